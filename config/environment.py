@@ -1,0 +1,62 @@
+"""What the environment may say, read strictly: an unknown or malformed setting stops the start."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "GUILDPOST_"
+SHARED = ("DATABASE_URL", "REDIS_URL")
+"""Names that hosts and tools agree on; read without the prefix."""
+
+
+class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Settings by name, without `GUILDPOST_`; `.env.example` explains them.
+
+    Attributes:
+        secret_key: at least 50 signs, kept between starts.
+        database_url: PostgreSQL; unset is SQLite under `var`.
+        redis_url: the doorbell; unset is a folder under `var`.
+        var: where everything lies that the installation writes.
+        hosts: names the site answers to, separated by commas.
+        demo: one-click sign-in as a demo player; refused unless all hosts are loopback.
+        debug: Django's debug mode; refused unless all hosts are loopback.
+        log_level: debug, info, warning or error.
+    """
+
+    secret_key: Annotated[str, Meta(min_length=50)]
+    database_url: str | None = None
+    redis_url: str | None = None
+    var: str = "var"
+    hosts: str = "127.0.0.1,localhost,[::1]"
+    demo: bool = False
+    debug: bool = False
+    log_level: str = "info"
+
+    @property
+    def host_list(self) -> list[str]:
+        return [host.strip() for host in self.hosts.split(",") if host.strip()]
+
+    @property
+    def var_path(self) -> Path:
+        return Path(self.var).resolve()
+
+
+def read() -> Environment:
+    """The environment's settings; one clear line on standard error and the end if they are wrong."""
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in os.environ.items() if name.startswith(PREFIX)}
+    given |= {name.lower(): value for name in SHARED if (value := os.environ.get(name))}
+    try:
+        return msgspec.convert(given, Environment, strict=False)
+    except msgspec.ValidationError as error:
+        raise SystemExit(f"guildpost: the environment is wrong: {_in_its_words(str(error))}") from None
+
+
+def _in_its_words(message: str) -> str:
+    """msgspec names fields as the Struct does; the reader set them by another name."""
+    for field in Environment.__struct_fields__:
+        name = field.upper() if field.upper() in SHARED else PREFIX + field.upper()
+        message = message.replace(f"`$.{field}`", f"`{name}`").replace(f"`{field}`", f"`{name}`")
+    return message

@@ -1,0 +1,7 @@
+"""All addresses of the site."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("web.urls")),
+]
