@@ -4,7 +4,9 @@ from typing import Any
 
 from games.rules.protocol import Rules
 
-GAMES: dict[str, Rules[Any, Any]] = {rules.info.slug: rules for rules in ()}
+_INSTALLED: tuple[Rules[Any, Any], ...] = ()
+
+GAMES: dict[str, Rules[Any, Any]] = {game.info.slug: game for game in _INSTALLED}
 
 
 class UnknownGame(LookupError):

@@ -1,0 +1,43 @@
+"""The people."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower, Now
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes people without passwords: they sign in by other means."""
+
+    def create_user(self, *, email: str, name: str, is_staff: bool = False) -> "User":
+        """A person who can sign in. Raises IntegrityError if the address or name is taken."""
+        user = self.model(email=email, name=name, is_staff=is_staff)
+        user.set_unusable_password()
+        user.save(using=self._db, force_insert=True)
+        return user
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. Address and display name are unique without regard to case."""
+
+    email = models.EmailField(_("address"), unique=True)
+    name = models.CharField(_("display name"), max_length=30)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(db_default=Now())
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="accounts_user_email_unique"),
+            models.UniqueConstraint(Lower("name"), name="accounts_user_name_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

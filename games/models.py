@@ -1,0 +1,212 @@
+"""What is stored of a game. The newest action holds the position; nothing is ever replayed to load it."""
+
+import zlib
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from uuid_utils.compat import uuid7
+
+from games.rules import table
+from games.rules.dice import Draw
+from games.rules.protocol import Event, Move
+
+BOT_NAMES = ("Anvil", "Beam", "Chisel", "Dowel", "Eaves", "Flint")
+"""What the bot on each seat is called."""
+
+
+class Game(models.Model):
+    """One game, from the first invitation on."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    rules = models.CharField(max_length=40, help_text="the game's slug in the registry")
+    version = models.PositiveIntegerField(help_text="of the rules it was started under")
+    options = models.JSONField(default=dict)
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_created")
+    created_at = models.DateTimeField(db_default=Now())
+    ended_at = models.DateTimeField(null=True)
+
+    seed = models.BinaryField(max_length=32, help_text="secret until the game is over")
+    commitment = models.CharField(max_length=71)
+    step = models.PositiveIntegerField(default=0, help_text="public steps so far")
+    seq = models.IntegerField(default=-1, help_text="the newest action's number; -1 before the start")
+
+    def __str__(self) -> str:
+        return f"{self.rules} {self.id}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+
+
+class Seat(models.Model):
+    """A place at the table: who holds it, and what is asked of it.
+
+    Attributes:
+        turn: the turn last asked of it; None before the first.
+        asked_step: the public step at which its present (or last) decision opened.
+        asked_at: when its present (or last) turn began. Taking a move back never renews it.
+    """
+
+    class Asked(models.TextChoices):
+        """Whether the game waits for the seat. To others, an ANSWERED seat looks like a WAITING one."""
+
+        NO = "no"
+        WAITING = "waiting"
+        ANSWERED = "answered"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="seats")
+    is_bot = models.BooleanField(default=False)
+    asked = models.CharField(max_length=8, choices=Asked, default=Asked.NO)
+    turn = models.PositiveIntegerField(null=True)
+    asked_step = models.PositiveIntegerField(default=0)
+    asked_at = models.DateTimeField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.IntegerField(null=True)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="games_seat_unique"),
+            models.UniqueConstraint(fields=["game", "user"], name="games_seat_one_a_person"),
+            models.CheckConstraint(
+                condition=models.Q(user=None) | models.Q(is_bot=False), name="games_seat_one_holder"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user"], condition=models.Q(asked="waiting"), name="games_seat_user_waiting"),
+            models.Index(
+                fields=["game"], condition=models.Q(asked="waiting", is_bot=True), name="games_seat_bot_waiting"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What its holder is called at the table."""
+        if self.user is not None:
+            return self.user.name
+        return BOT_NAMES[self.index] if self.is_bot else str(_("Empty seat"))
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.asked == self.Asked.WAITING
+
+    @property
+    def looks_asked(self) -> bool:
+        """What others see: a sealed answer does not show."""
+        return self.asked != self.Asked.NO
+
+
+class Tenure(models.Model):
+    """Who held a seat from which public step on, and until which; the present holder's end is open."""
+
+    class End(models.TextChoices):
+        RESIGNED = "resigned", _("resigned")
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="tenures")
+    from_step = models.PositiveIntegerField(default=0)
+    to_step = models.PositiveIntegerField(null=True)
+    end = models.CharField(max_length=8, choices=End, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=models.Q(to_step=None), name="games_tenure_one_present_holder"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} from step {self.from_step}"
+
+
+class Action(models.Model):
+    """Something done in a game; never changed, never deleted.
+
+    Attributes:
+        seq: from 0 in each game, without gaps.
+        step: the public step after it. A sealed answer leaves it as it was.
+        turn: the acting seat's turn.
+        undoes: for an undo, the seq of the move taken back.
+        position: the position after it, compressed.
+    """
+
+    class Kind(models.TextChoices):
+        START = "start", _("start")
+        MOVE = "move", _("move")
+        UNDO = "undo", _("taken back")
+        RESIGN = "resign", _("resigned")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True)
+    turn = models.PositiveIntegerField(null=True)
+    step = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    move_json = models.TextField(blank=True)
+    events_json = models.TextField()
+    draws_json = models.TextField()
+    undoes = models.PositiveIntegerField(null=True)
+    position_zip = models.BinaryField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="games_action_unique")]
+        indexes = [models.Index(fields=["game", "step"], name="games_action_step")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.seq} {self.kind}"
+
+    @property
+    def move(self) -> Move:
+        return msgspec.json.decode(self.move_json, type=dict[str, Any])
+
+    @property
+    def events(self) -> list[Event]:
+        return _decode_events(self.events_json)
+
+    @property
+    def draws(self) -> list[Draw]:
+        return msgspec.json.decode(self.draws_json, type=list[Draw])
+
+    @property
+    def position(self) -> table.Position:
+        return unpack(self.position_zip)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it cannot be taken back: something was drawn or revealed."""
+        return self.draws_json != "[]" or any(event.reveals for event in self.events)
+
+
+_decode_events = msgspec.json.Decoder(list[Event]).decode
+
+
+def pack(position: table.Position) -> bytes:
+    """A position as the database holds it."""
+    return zlib.compress(table.encode(position), 1)
+
+
+def unpack(data: bytes | memoryview) -> table.Position:
+    """The position the database holds."""
+    return table.decode(zlib.decompress(data))

@@ -1,0 +1,101 @@
+"""The reads: what a person may see of games. Nothing here writes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from games.errors import GameNotFound
+from games.models import Action, Game, Seat, Tenure
+from games.rules import registry, table
+from games.rules.protocol import Result
+from games.rules.table import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game and the eyes through which it is seen.
+
+    Attributes:
+        seats: by index, with their holders.
+        seat: the viewer's seat; None sees what everybody may know.
+    """
+
+    game: Game
+    seats: list[Seat]
+    seat: Seat | None
+
+    @property
+    def index(self) -> int | None:
+        return None if self.seat is None else self.seat.index
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """The games in which `user` holds or held a seat, those that wait for the user first, then the newest.
+
+    Each has `is_waiting`. Two statements.
+    """
+    waiting = Count("seats", filter=Q(seats__user=user, seats__asked=Seat.Asked.WAITING))
+    tables = Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+    return (
+        Game.objects.filter(id__in=Tenure.objects.filter(user=user).values("seat__game"))
+        .annotate(is_waiting=waiting)
+        .order_by("-is_waiting", "-created_at")
+        .prefetch_related(tables)
+    )
+
+
+def watched(game_id: UUID, user: User) -> Watched:
+    """A started game as `user` may see it. Three statements at most.
+
+    Raises:
+        GameNotFound: there is none, or the user never held a seat in it.
+    """
+    game = Game.objects.filter(id=game_id, seq__gte=0).first()
+    if game is None:
+        raise GameNotFound
+    seats = list(game.seats.select_related("user"))
+    mine = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if mine is None and not Tenure.objects.filter(seat__game=game, user=user).exists():
+        raise GameNotFound
+    return Watched(game, seats, mine)
+
+
+def position_at(game: Game, step: int) -> Position:
+    """The position after a public step. Raises GameNotFound if the game has no such step."""
+    action = Action.objects.filter(game=game, step=step).order_by("-seq").only("position_zip").first()
+    if action is None:
+        raise GameNotFound
+    return action.position
+
+
+def actions(game: Game, *, newest: int | None = None, until: int | None = None) -> list[Action]:
+    """A game's actions in order, without their positions: all, or the `newest` so many, up to step `until`."""
+    found = Action.objects.filter(game=game).defer("position_zip").order_by("-seq")
+    if until is not None:
+        found = found.filter(step__lte=until)
+    return list(found[:newest])[::-1]
+
+
+def result_of(game: Game) -> Result | None:
+    """The full result of a game that was played to its end; None while it runs, or if it ended otherwise."""
+    return table.result(position_at(game, game.step)) if game.status == Game.Status.FINISHED else None
+
+
+def games_awaiting_bots(limit: int) -> list[UUID]:
+    """Running games that wait for a bot. One statement on a partial index."""
+    waiting = Seat.objects.filter(is_bot=True, asked=Seat.Asked.WAITING, game__status=Game.Status.RUNNING)
+    return list(waiting.order_by("game").values_list("game_id", flat=True).distinct()[:limit])
+
+
+def words_of(game: Game, language: str = "en") -> dict[str, str]:
+    """The text table of a game in a language, or in English."""
+    texts = registry.rules(game.rules).texts
+    return dict(texts.get(language) or texts["en"])
+
+
+def names_of(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """What the seats are called, by index."""
+    return tuple(seat.name for seat in seats)

@@ -1,0 +1,261 @@
+"""The verbs of a game. Each is one transaction that locks the game's row, so nothing is half done."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from enum import Enum
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import doorbell, store
+from games.errors import BadTable, GameNotFound, GameOver, MoveRefused, NotAsked, NotRunning, NotYourSeat, StaleStep
+from games.models import Action, Game, Seat, Tenure
+from games.rules import registry, table
+from games.rules.dice import SEED_BYTES, Dice, commitment
+from games.rules.protocol import IllegalMove, Json, Move
+from games.rules.table import Step
+from games.store import OpenGame
+from games.undo import last_undoable
+
+
+class Holder(Enum):
+    """Who may hold a seat beside a person."""
+
+    BOT = "bot"
+
+
+@transaction.atomic
+def create_game(*, created_by: User, rules: str, options: Mapping[str, Json], seats: Sequence[User | Holder]) -> Game:
+    """Set a table; the game is open until `start_game`. Its seed is promised from here on.
+
+    Raises:
+        BadTable: no such game, option or number of seats, or a person on two seats.
+    """
+    people = [holder for holder in seats if isinstance(holder, User)]
+    if len({person.pk for person in people}) < len(people):
+        raise BadTable(reason=_("one person can hold only one seat."))
+    try:
+        info = registry.rules(rules).info
+        complete = table.complete_options(rules, options)
+    except registry.UnknownGame:
+        raise BadTable(reason=_("there is no game of that name.")) from None
+    except ValueError:
+        raise BadTable(reason=_("it has no such option.")) from None
+    if len(seats) not in info.seats:
+        raise BadTable(
+            reason=_("it is for {least} to {most} players.").format(least=info.seats[0], most=info.seats[-1])
+        )
+    seed = secrets.token_bytes(SEED_BYTES)
+    game = Game.objects.create(
+        rules=rules,
+        version=info.version,
+        options=complete,
+        created_by=created_by,
+        seed=seed,
+        commitment=commitment(seed),
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, user=holder if isinstance(holder, User) else None, is_bot=holder is Holder.BOT)
+        for index, holder in enumerate(seats)
+    )
+    return game
+
+
+@transaction.atomic
+def start_game(*, game_id: UUID) -> Game:
+    """Set up the board and ask the first questions.
+
+    Raises:
+        GameNotFound: there is no such game.
+        NotRunning: it has started already.
+    """
+    row = Game.objects.select_for_update().filter(id=game_id).first()
+    if row is None:
+        raise GameNotFound
+    if row.status != Game.Status.OPEN:
+        raise NotRunning(status=row.get_status_display())
+    seats = list(row.seats.select_related("user"))
+    step = table.start(row.rules, len(seats), row.options, bytes(row.seed))
+    row.status = Game.Status.RUNNING
+    Tenure.objects.bulk_create(Tenure(seat=seat, user=seat.user) for seat in seats)
+    record(OpenGame(row, seats, step.position), Action.Kind.START, step, at=timezone.now())
+    return row
+
+
+@transaction.atomic
+def play_move(*, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime) -> Game:
+    """Play one answer of a person's seat. At most 6 statements.
+
+    Args:
+        step: the public step the answer was written at.
+
+    Raises:
+        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked: see `games.errors`.
+        MoveRefused: the move is not among those offered.
+    """
+    game = _locked_running(game_id)
+    holder = _seat_of(game, user, seat)
+    if not holder.asked_step <= step <= game.row.step:
+        raise StaleStep(expected=game.row.step, given=step)
+    if holder.asked == Seat.Asked.NO:
+        raise NotAsked
+    _play(game, holder, move, received_at)
+    return game.row
+
+
+@transaction.atomic
+def play_bot(*, game_id: UUID) -> bool:
+    """Play one answer of a bot that is waited for; False if the game waits for none."""
+    try:
+        game = _locked_running(game_id)
+    except (GameNotFound, GameOver):
+        return False
+    holder = next((seat for seat in game.seats if seat.is_bot and seat.is_waiting), None)
+    if holder is None:
+        return False
+    (decision,) = table.decisions(game.position, holder.index)
+    view = table.view(game.position, holder.index)
+    dice = Dice(secrets.token_bytes(SEED_BYTES))
+    move = registry.rules(game.row.rules).bot.choose(view, decision, dice)
+    _play(game, holder, move, timezone.now())
+    return True
+
+
+@transaction.atomic
+def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
+    """Take back the seat's last action: before anyone else acted, and if nothing was drawn or revealed.
+
+    Raises:
+        GameNotFound, GameOver, NotYourSeat, StaleStep: see `games.errors`.
+        NothingToUndo: and why.
+    """
+    game = _locked_running(game_id)
+    holder = _seat_of(game, user, seat)
+    if step != game.row.step:
+        raise StaleStep(expected=game.row.step, given=step)
+    undone, before = last_undoable(game, holder)
+    for other in game.seats:
+        if other.index != seat and other.asked != Seat.Asked.NO:
+            other.turn = None  # asked again, it gets a new span
+    position = table.rewind(before, game.position)
+    decisions = table.decisions(position)
+    restored = Step(position, [], [], decisions, frozenset({seat}))
+    record(game, Action.Kind.UNDO, restored, at=timezone.now(), seat=seat, turn=undone.turn, undoes=undone.seq)
+    return game.row
+
+
+@transaction.atomic
+def resign(*, game_id: UUID, user: User, seat: int) -> Game:
+    """Give up a seat.
+
+    At a table of two the other side wins. At a larger one a bot plays on, so that nobody's game is
+    spoiled; when no person is left, the game is cancelled.
+
+    Raises:
+        GameNotFound, GameOver, NotYourSeat: see `games.errors`.
+    """
+    game = _locked_running(game_id)
+    holder = _seat_of(game, user, seat)
+    now = timezone.now()
+    Tenure.objects.filter(seat=holder, to_step=None).update(to_step=game.row.step + 1, end=Tenure.End.RESIGNED)
+    decisions = table.decisions(game.position)
+    if len(game.seats) == 2:
+        _end(game, Game.Status.FINISHED, now)
+        for other in game.seats:
+            other.place = 2 if other.index == seat else 1
+        decisions = []
+    else:
+        holder.user, holder.is_bot = None, True
+        Tenure.objects.create(seat=holder, user=None, from_step=game.row.step + 1)
+        if not any(other.user_id for other in game.seats):
+            _end(game, Game.Status.CANCELLED, now)
+            decisions = []
+    unchanged = Step(game.position, [], [], decisions, frozenset())
+    record(game, Action.Kind.RESIGN, unchanged, at=now, seat=seat, turn=holder.turn)
+    return game.row
+
+
+def record(
+    game: OpenGame,
+    kind: Action.Kind,
+    step: Step,
+    *,
+    at: datetime,
+    seat: int | None = None,
+    turn: int | None = None,
+    move: Move | None = None,
+    undoes: int | None = None,
+) -> None:
+    """Write down what happened, whatever the cause: the action, who is asked now, the end if it is one.
+
+    Every cause goes through here, so none can forget a part. Only a sealed answer is no public step.
+    """
+    row = game.row
+    row.seq += 1
+    row.step += kind != Action.Kind.START and (kind != Action.Kind.MOVE or step.is_public)
+    game.position = step.position
+    _ask(game, step, at)
+    if row.is_running and not any(decision.blocking for decision in step.decisions):
+        _finish(game, at)
+    store.append(game, store.action_of(game, kind, at, step, seat=seat, turn=turn, move=move, undoes=undoes))
+    if any(other.is_bot and other.is_waiting for other in game.seats):
+        transaction.on_commit(lambda: doorbell.ring_bots(row.id))
+
+
+def _locked_running(game_id: UUID) -> OpenGame:
+    game = store.lock_game(game_id)
+    if game.row.is_over:
+        raise GameOver
+    return game
+
+
+def _seat_of(game: OpenGame, user: User, index: int) -> Seat:
+    """The seat, if this person holds it. Who holds none cannot tell the game from a missing one."""
+    if all(seat.user_id != user.pk for seat in game.seats):
+        raise GameNotFound
+    if not 0 <= index < len(game.seats) or game.seats[index].user_id != user.pk:
+        raise NotYourSeat
+    return game.seats[index]
+
+
+def _play(game: OpenGame, holder: Seat, move: Json, at: datetime) -> None:
+    try:
+        step = table.play(game.position, game.seed, holder.index, move)
+    except IllegalMove as refusal:
+        raise MoveRefused(reason=str(refusal)) from None
+    record(game, Action.Kind.MOVE, step, at=at, seat=holder.index, turn=holder.turn, move=move)
+
+
+def _ask(game: OpenGame, step: Step, at: datetime) -> None:
+    """Say who is asked: a new turn gets a new span of time, even for the same seat."""
+    decisions = {decision.seat: decision for decision in step.decisions}
+    for seat in game.seats:
+        decision = decisions.get(seat.index)
+        if decision is None:
+            if seat.asked != Seat.Asked.NO:
+                seat.asked, seat.asked_step = Seat.Asked.NO, game.row.step
+            continue
+        seat.asked = Seat.Asked.WAITING if decision.blocking else Seat.Asked.ANSWERED
+        if seat.index in step.opened:
+            seat.asked_step = game.row.step
+        if seat.turn != decision.turn:
+            seat.turn, seat.asked_at = decision.turn, at
+
+
+def _finish(game: OpenGame, at: datetime) -> None:
+    result = table.result(game.position)
+    if result is None:
+        raise RuntimeError(f"{game.row} asks nothing and has no result")
+    _end(game, Game.Status.FINISHED, at)
+    for seat in game.seats:
+        seat.place, seat.points = result.places[seat.index], result.totals[seat.index]
+
+
+def _end(game: OpenGame, status: Game.Status, at: datetime) -> None:
+    game.row.status, game.row.ended_at = status, at
+    for seat in game.seats:
+        seat.asked = Seat.Asked.NO
