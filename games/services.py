@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import doorbell, store
+from games import bots, doorbell, store
 from games.errors import BadTable, GameNotFound, GameOver, MoveRefused, NotAsked, NotRunning, NotYourSeat, StaleStep
 from games.models import Action, Game, Seat, Tenure
 from games.rules import registry, table
-from games.rules.dice import SEED_BYTES, Dice, commitment
+from games.rules.dice import SEED_BYTES, commitment
 from games.rules.protocol import IllegalMove, Json, Move
 from games.rules.table import Step
 from games.store import OpenGame
@@ -117,11 +117,7 @@ def play_bot(*, game_id: UUID) -> bool:
     holder = next((seat for seat in game.seats if seat.is_bot and seat.is_waiting), None)
     if holder is None:
         return False
-    (decision,) = table.decisions(game.position, holder.index)
-    view = table.view(game.position, holder.index)
-    dice = Dice(secrets.token_bytes(SEED_BYTES))
-    move = registry.rules(game.row.rules).bot.choose(view, decision, dice)
-    _play(game, holder, move, timezone.now())
+    _play(game, holder, bots.answer(game.position, holder.index), timezone.now())
     return True
 
 
