@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from games.rules.builders_middle_ages.rules import Builders
 from games.rules.protocol import Rules
 
-GAMES: dict[str, Rules[Any, Any]] = {rules.info.slug: rules for rules in ()}
+_INSTALLED: tuple[Rules[Any, Any], ...] = (Builders(),)
+
+GAMES: dict[str, Rules[Any, Any]] = {rules.info.slug: rules for rules in _INSTALLED}
 
 
 class UnknownGame(LookupError):
