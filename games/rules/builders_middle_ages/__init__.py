@@ -1,0 +1,1 @@
+"""The Builders: Middle Ages, by Frédéric Henry. `RULES.md` tells it to a newcomer."""
