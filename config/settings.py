@@ -108,7 +108,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.
-CELERY_BROKER_URL = ENVIRONMENT.redis_url or "filesystem://"
+CELERY_BROKER_URL = ENVIRONMENT.redis_url or "filesystem://localhost"
 _DOORBELL_FOLDER = str(VAR / "doorbell")
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 300, "socket_timeout": 1, "socket_connect_timeout": 1}
