@@ -1,8 +1,9 @@
 """What the environment may say, read strictly: an unknown or malformed setting stops the start."""
 
 import os
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,13 +28,13 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     """
 
     secret_key: Annotated[str, Meta(min_length=50)]
-    database_url: str | None = None
-    redis_url: str | None = None
+    database_url: Annotated[str, Meta(pattern="^postgres(ql)?://")] | None = None
+    redis_url: Annotated[str, Meta(pattern="^rediss?://")] | None = None
     var: str = "var"
     hosts: str = "127.0.0.1,localhost,[::1]"
     demo: bool = False
     debug: bool = False
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def host_list(self) -> list[str]:
@@ -56,7 +57,9 @@ def read() -> Environment:
 
 def _in_its_words(message: str) -> str:
     """msgspec names fields as the Struct does; the reader set them by another name."""
-    for field in Environment.__struct_fields__:
-        name = field.upper() if field.upper() in SHARED else PREFIX + field.upper()
-        message = message.replace(f"`$.{field}`", f"`{name}`").replace(f"`{field}`", f"`{name}`")
-    return message
+
+    def name(match: re.Match[str]) -> str:
+        field = match[1].upper()
+        return field if field in SHARED else PREFIX + field
+
+    return re.sub(r"`(?:\$\.)?([a-z0-9_]+)`", name, message)

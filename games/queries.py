@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q
 
 from accounts.models import User
 from games.errors import GameNotFound
@@ -32,19 +32,20 @@ class Watched:
         return None if self.seat is None else self.seat.index
 
 
-def games_of(user: User) -> QuerySet[Game]:
+def games_of(user: User, limit: int = 200) -> list[Watched]:
     """The games in which `user` holds or held a seat, those that wait for the user first, then the newest.
 
-    Each has `is_waiting`. Two statements.
+    Two statements.
     """
     waiting = Count("seats", filter=Q(seats__user=user, seats__asked=Seat.Asked.WAITING))
     tables = Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
-    return (
+    games = (
         Game.objects.filter(id__in=Tenure.objects.filter(user=user).values("seat__game"))
         .annotate(is_waiting=waiting)
         .order_by("-is_waiting", "-created_at")
         .prefetch_related(tables)
     )
+    return [_watched(game, list(game.seats.all()), user) for game in games[:limit]]
 
 
 def watched(game_id: UUID, user: User) -> Watched:
@@ -56,11 +57,14 @@ def watched(game_id: UUID, user: User) -> Watched:
     game = Game.objects.filter(id=game_id, seq__gte=0).first()
     if game is None:
         raise GameNotFound
-    seats = list(game.seats.select_related("user"))
-    mine = next((seat for seat in seats if seat.user_id == user.pk), None)
-    if mine is None and not Tenure.objects.filter(seat__game=game, user=user).exists():
+    found = _watched(game, list(game.seats.select_related("user")), user)
+    if found.seat is None and not Tenure.objects.filter(seat__game=game, user=user).exists():
         raise GameNotFound
-    return Watched(game, seats, mine)
+    return found
+
+
+def _watched(game: Game, seats: list[Seat], user: User) -> Watched:
+    return Watched(game, seats, next((seat for seat in seats if seat.user_id == user.pk), None))
 
 
 def position_at(game: Game, step: int) -> Position:

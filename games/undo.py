@@ -1,6 +1,7 @@
 """Which action a seat may take back."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
@@ -30,18 +31,13 @@ def last_undoable(game: OpenGame, seat: Seat) -> tuple[Action, Position]:
 
 
 def _candidate(newest_first: Iterable[Action], seat: Seat) -> Action:
-    taken_back: set[int] = set()
-    for action in newest_first:
-        if action.seat != seat.index or action.turn != seat.turn:
-            break
-        if action.undoes is not None:
-            taken_back.add(action.undoes)
-        elif action.seq not in taken_back:
-            if action.kind != Action.Kind.MOVE:
-                break
-            if action.is_final:
-                raise NothingToUndo(reason=_("something was drawn or revealed."))
-            if len(taken_back) >= MOST_A_TURN:
-                raise NothingToUndo(reason=_("{most} times a turn is enough.").format(most=MOST_A_TURN))
-            return action
-    raise NothingToUndo(reason=_("you have done nothing since anybody else acted."))
+    own = list(takewhile(lambda action: action.seat == seat.index and action.turn == seat.turn, newest_first))
+    taken_back = {action.undoes for action in own if action.kind == Action.Kind.UNDO}
+    last = next((action for action in own if action.kind == Action.Kind.MOVE and action.seq not in taken_back), None)
+    if last is None:
+        raise NothingToUndo(reason=_("you have done nothing since anybody else acted."))
+    if last.is_final:
+        raise NothingToUndo(reason=_("something was drawn or revealed."))
+    if len(taken_back) >= MOST_A_TURN:
+        raise NothingToUndo(reason=_("{most} times a turn is enough.").format(most=MOST_A_TURN))
+    return last

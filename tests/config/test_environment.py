@@ -1,0 +1,65 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+from config import environment
+from config.environment import Environment
+
+KEY = "k" * 50
+
+
+def set_only(monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
+    for name in list(os.environ):
+        if name.startswith(environment.PREFIX) or name in environment.SHARED:
+            monkeypatch.delenv(name)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "missing required field GUILDPOST_SECRET_KEY"),
+        ({"GUILDPOST_SECRET_KEY": "short"}, "length >= 50 - at GUILDPOST_SECRET_KEY"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_DEBUG": "perhaps"}, "GUILDPOST_DEBUG"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_COLOUR": "red"}, "unknown field GUILDPOST_COLOUR"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_LOG_LEVEL": "loud"}, "GUILDPOST_LOG_LEVEL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "DATABASE_URL": "nonsense"}, "at DATABASE_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "REDIS_URL": "nonsense"}, "at REDIS_URL"),
+    ],
+)
+def test_a_wrong_setting_stops_the_start_and_says_which(
+    monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], said: str
+) -> None:
+    set_only(monkeypatch, **settings)
+
+    with pytest.raises(SystemExit) as stop:
+        environment.read()
+
+    assert said in str(stop.value)
+    assert KEY not in str(stop.value)
+
+
+def test_good_settings_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_only(monkeypatch, GUILDPOST_SECRET_KEY=KEY, GUILDPOST_DEBUG="true", REDIS_URL="redis://127.0.0.1/0")
+
+    assert environment.read() == Environment(secret_key=KEY, debug=True, redis_url="redis://127.0.0.1/0")
+
+
+def test_the_start_of_a_process_ends_in_one_line_without_a_traceback() -> None:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(environment.PREFIX)}
+
+    refused = subprocess.run(
+        [sys.executable, "manage.py", "check"], env=kept, capture_output=True, text=True, check=False
+    )
+
+    assert refused.returncode == 1
+    assert refused.stderr.splitlines() == [
+        "guildpost: the environment is wrong: Object missing required field GUILDPOST_SECRET_KEY"
+    ]
+
+
+def test_hosts_are_separated_by_commas() -> None:
+    assert Environment(secret_key=KEY, hosts="a.example, b.example,").host_list == ["a.example", "b.example"]

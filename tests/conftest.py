@@ -1,0 +1,43 @@
+"""The cast, and tables for them to sit at. Alice has seat 0, Bob seat 1, Charlie none."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games import services
+from games.models import Game
+from games.services import Holder
+
+type GameOf = Callable[..., Game]
+
+
+def _person(name: str) -> User:
+    return User.objects.create_user(email=f"{name}@example.org", name=name)
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return _person("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return _person("bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return _person("charlie")
+
+
+@pytest.fixture
+def game_of(db: None) -> GameOf:
+    """`game_of(alice, bob, Holder.BOT, rules=…)`: a game that has just started, seats in this order."""
+
+    def make(*holders: User | Holder, rules: str = "builders_middle_ages", **options: object) -> Game:
+        creator = next(holder for holder in holders if isinstance(holder, User))
+        game = services.create_game(created_by=creator, rules=rules, options=options, seats=holders)
+        return services.start_game(game_id=game.id)
+
+    return make
