@@ -4,6 +4,7 @@ import errno
 import fcntl
 import os
 import secrets
+import shutil
 import socket
 import sys
 import time
@@ -99,6 +100,7 @@ def _secret_key(var: Path) -> str:
 
 def _prepare(environment: Mapping[str, str]) -> None:
     _say("Preparing the database…")
+    shutil.rmtree(Path(environment["GUILDPOST_VAR"]) / "log", ignore_errors=True)
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
     stack.manage(environment, "seed_demo")

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STEADY_SECONDS = 30
 """A child that ran this long has not failed at its start."""
 LONGEST_PAUSE_SECONDS = 30
+READY_LOOK_SECONDS = 0.1
 TAIL_LINES = 12
 
 
@@ -115,7 +116,7 @@ class Child:
                 raise ChildFailedError(self._failure("ended at its start"))
             if time.monotonic() > deadline:
                 raise ChildFailedError(self._failure(f"was not ready in {seconds:g} s"))
-            time.sleep(0.05)
+            time.sleep(READY_LOOK_SECONDS)
 
     def _failure(self, what: str) -> str:
         return f"{self.name} {what}; the end of {self.log}:\n{self.last_lines()}"

@@ -34,26 +34,24 @@ def manage(environment: Mapping[str, str], *arguments: str) -> None:
         ChildFailedError: it failed; says why.
     """
     command = [sys.executable, "manage.py", *arguments]
-    Child(f"manage.py {arguments[0]}", command, environment, _folder(environment, "log") / "prepare.log").finish()
+    Child(f"manage.py {arguments[0]}", command, environment, _var(environment) / "log" / "prepare.log").finish()
 
 
 def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
     """Web server and worker, not yet started. On SQLite writers queue up, hence one process each and few threads."""
-    for doorbell in ("doorbell", "doorbell-control"):
-        _folder(environment, doorbell)
-    logs = _folder(environment, "log")
+    var = _var(environment)
     granian = (
         *("granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port)),
         *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),
     )
     celery = (
-        *("celery", "--app", "config", "worker", "--beat", "--schedule", str(logs.parent / "beat-schedule")),
+        *("celery", "--app", "config", "worker", "--beat", "--schedule", str(var / "beat-schedule")),
         *("--pool", "threads", "--concurrency", "2", "--loglevel", "info"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     )
     return (
-        Child("The web server", [sys.executable, "-m", *granian], environment, logs / "web.log"),
-        Child("The worker", [sys.executable, "-m", *celery], environment, logs / "worker.log"),
+        Child("The web server", [sys.executable, "-m", *granian], environment, var / "log" / "web.log"),
+        Child("The worker", [sys.executable, "-m", *celery], environment, var / "log" / "worker.log"),
     )
 
 
@@ -82,7 +80,9 @@ def _is_served(port: int) -> bool:
         connection.close()
 
 
-def _folder(environment: Mapping[str, str], name: str) -> Path:
-    folder = Path(environment["GUILDPOST_VAR"]) / name
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def _var(environment: Mapping[str, str]) -> Path:
+    """The folder all is written to, with those in it that must be there before anything runs."""
+    var = Path(environment["GUILDPOST_VAR"])
+    for name in ("log", "doorbell", "doorbell-control"):
+        (var / name).mkdir(parents=True, exist_ok=True)
+    return var
