@@ -1,0 +1,61 @@
+"""All that is checked without running a test; each check says one line, and shows what it found when it fails."""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from dev.bootstrap import find_uv
+from dev.processes import ROOT
+
+PROGRAMS = Path(sys.executable).parent
+
+
+def checks() -> dict[str, list[str]]:
+    """Each check by name, with its command."""
+    manage = [sys.executable, "manage.py"]
+    return {
+        "format": [sys.executable, "-m", "ruff", "format", "--check"],
+        "lint": [sys.executable, "-m", "ruff", "check"],
+        "types": [sys.executable, "-m", "mypy"],
+        "arrows": [str(PROGRAMS / "lint-imports")],
+        "migrations": [*manage, "makemigrations", "--check"],
+        "deployment": [*manage, "check", "--deploy", "--fail-level", "WARNING"],
+        "lock file": [find_uv(), "lock", "--check", "--python", sys.executable],
+    }
+
+
+def main() -> int:
+    """Run every check; returns 0 if all passed."""
+    with TemporaryDirectory(prefix="guildpost-") as var:
+        environment = {**os.environ, **_deployed(var)}
+        passed = [_check(name, command, environment) for name, command in checks().items()]
+    return 0 if all(passed) else 1
+
+
+def _deployed(var: str) -> dict[str, str]:
+    """As an installation for others would be set up."""
+    return {
+        "GUILDPOST_VAR": var,
+        "GUILDPOST_SECRET_KEY": secrets.token_urlsafe(48),
+        "GUILDPOST_HOSTS": "guildpost.example",
+    }
+
+
+def _check(name: str, command: list[str], environment: Mapping[str, str]) -> bool:
+    began = time.monotonic()
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    print(f"{'ok    ' if done.returncode == 0 else 'FAILED'} {name} ({time.monotonic() - began:.1f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout, flush=True)
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,198 @@
+"""Child processes that are started, watched, restarted and stopped, and of which none outlives this process."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dev.leash import GRACE_SECONDS
+
+ROOT = Path(__file__).resolve().parent.parent
+STEADY_SECONDS = 30
+"""A child that ran this long has not failed at its start."""
+LONGEST_PAUSE_SECONDS = 30
+READY_LOOK_SECONDS = 0.1
+TAIL_LINES = 12
+
+
+class ChildFailedError(Exception):
+    """A child ended, or was not ready in time; says so with the last lines of its log."""
+
+
+@dataclass
+class Child:
+    """A command in a process group of its own, its output in `log`.
+
+    Attributes:
+        stop_signal: what asks it to end; it has `GRACE_SECONDS` until it is killed.
+        user: whom it runs as, if not as this process (root may choose).
+    """
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    log: Path
+    stop_signal: signal.Signals = signal.SIGTERM
+    user: str = ""
+    _leash: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._leash = subprocess.Popen(
+                [sys.executable, "-m", "dev.leash", self.stop_signal.name, self.user, *self.command],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def pid(self) -> int | None:
+        """The leader of its process group; None if it was never started."""
+        return self._leash.pid if self._leash else None
+
+    def is_running(self) -> bool:
+        """Whether it runs; one that has ended by itself takes the rest of its group with it."""
+        if self._leash is None:
+            return False
+        if self._leash.poll() is None:
+            return True
+        self._kill()
+        return False
+
+    def let_go(self) -> None:
+        """Ask it to end, without waiting."""
+        if self._leash and self._leash.stdin:
+            self._leash.stdin.close()
+
+    def stop(self) -> None:
+        """Ask it to end, wait, and kill what is left of it."""
+        if self._leash is None:
+            return
+        self.let_go()
+        try:
+            self._leash.wait(GRACE_SECONDS + 2)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            self._leash.wait()
+        self._kill()
+
+    def _kill(self) -> None:
+        if self._leash:
+            with suppress(ProcessLookupError, PermissionError):  # nobody is left; macOS says the latter of zombies
+                os.killpg(self._leash.pid, signal.SIGKILL)
+
+    def last_lines(self) -> str:
+        return "\n".join(f"    {line}" for line in self.log.read_text(errors="replace").splitlines()[-TAIL_LINES:])
+
+    def finish(self) -> None:
+        """Run it to its end.
+
+        Raises:
+            ChildFailedError: its exit code is not 0.
+        """
+        with running(self):
+            code = self._leash.wait() if self._leash else 1
+        if code:
+            raise ChildFailedError(self._failure(f"failed with exit code {code}"))
+
+    def await_ready(self, is_ready: Callable[[], bool], seconds: float) -> None:
+        """Wait until `is_ready()`.
+
+        Raises:
+            ChildFailedError: it ended before, or `seconds` have passed.
+        """
+        deadline = time.monotonic() + seconds
+        while not is_ready():
+            if not self.is_running():
+                raise ChildFailedError(self._failure("ended at its start"))
+            if time.monotonic() > deadline:
+                raise ChildFailedError(self._failure(f"was not ready in {seconds:g} s"))
+            time.sleep(READY_LOOK_SECONDS)
+
+    def _failure(self, what: str) -> str:
+        return f"{self.name} {what}; the end of {self.log}:\n{self.last_lines()}"
+
+
+@contextmanager
+def running(*children: Child) -> Iterator[None]:
+    """Start the children; stop them all, together, at the end."""
+    try:
+        for child in children:
+            child.start()
+        yield
+    finally:
+        for child in children:
+            child.let_go()
+        for child in children:
+            child.stop()
+
+
+class Keeper:
+    """Starts a child again when it has ended: at once the first time, then after longer and longer pauses."""
+
+    def __init__(self, child: Child) -> None:
+        self.child = child
+        self.failures = 0
+        self._started = time.monotonic()
+        self._due: float | None = None
+
+    def look(self) -> str | None:
+        """Do what is due now; returns what to tell the user, if there is news. To be called again and again."""
+        now = time.monotonic()
+        if self.child.is_running():
+            return None
+        if self._due is None:
+            return self._plan(now)
+        if now >= self._due:
+            self.child.start()
+            self._started, self._due = now, None
+        return None
+
+    def _plan(self, now: float) -> str:
+        self.failures = 1 if now - self._started >= STEADY_SECONDS else self.failures + 1
+        pause = 0 if self.failures == 1 else min(2**self.failures, LONGEST_PAUSE_SECONDS)
+        self._due = now + pause
+        child = self.child
+        if self.failures == 1:
+            return f"{child.name} ended and is started again; the end of {child.log}:\n{child.last_lines()}"
+        return f"{child.name} ended {self.failures} times in a row; next start in {pause} s (see {child.log})"
+
+
+def run(command: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Run a command in the foreground; returns its exit code as a shell does, also when a signal ended it."""
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        try:
+            code = process.wait()
+        except KeyboardInterrupt:  # the terminal has told the command too
+            code = process.wait()
+        except SystemExit:
+            process.terminate()
+            raise
+    return code if code >= 0 else 128 - code
+
+
+def end_on_signals() -> None:
+    """Let SIGTERM and SIGHUP unwind this process, so that what it started is stopped and removed."""
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGHUP, end)
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,88 @@
+"""The site as it runs on one machine: granian serves the pages, one Celery worker with beat does the rest."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from dev import processes
+from dev.processes import Child
+
+START_SECONDS = 60
+
+
+@contextmanager
+def running(environment: Mapping[str, str], port: int) -> Iterator[str]:
+    """The site under `environment`, which names GUILDPOST_VAR; yields its address once the first page is served.
+
+    The database is migrated and the static files are collected before (`manage`).
+
+    Raises:
+        ChildFailedError: it does not start; says why.
+    """
+    web, worker = children(environment, port)
+    with processes.running(web, worker):
+        await_page(web, port)
+        yield address(port)
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> None:
+    """Run a command of Django's to its end; its output goes to `log/prepare.log`.
+
+    Raises:
+        ChildFailedError: it failed; says why.
+    """
+    command = [sys.executable, "manage.py", *arguments]
+    Child(f"manage.py {arguments[0]}", command, environment, _var(environment) / "log" / "prepare.log").finish()
+
+
+def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
+    """Web server and worker, not yet started. On SQLite writers queue up, hence one process each and few threads."""
+    var = _var(environment)
+    granian = (
+        *("granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port)),
+        *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),
+    )
+    celery = (
+        *("celery", "--app", "config", "worker", "--beat", "--schedule", str(var / "beat-schedule")),
+        *("--pool", "threads", "--concurrency", "2", "--loglevel", "info"),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    )
+    return (
+        Child("The web server", [sys.executable, "-m", *granian], environment, var / "log" / "web.log"),
+        Child("The worker", [sys.executable, "-m", *celery], environment, var / "log" / "worker.log"),
+    )
+
+
+def address(port: int) -> str:
+    """Where the site is served."""
+    return f"http://127.0.0.1:{port}/"
+
+
+def await_page(web: Child, port: int) -> None:
+    """Wait until the first page is served.
+
+    Raises:
+        ChildFailedError: the web server ended, or `START_SECONDS` have passed.
+    """
+    web.await_ready(lambda: _is_served(port), START_SECONDS)
+
+
+def _is_served(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status < 400
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _var(environment: Mapping[str, str]) -> Path:
+    """The folder all is written to, with those in it that must be there before anything runs."""
+    var = Path(environment["GUILDPOST_VAR"])
+    for name in ("log", "doorbell", "doorbell-control"):
+        (var / name).mkdir(parents=True, exist_ok=True)
+    return var
