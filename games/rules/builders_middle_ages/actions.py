@@ -10,12 +10,7 @@ from games.rules.dice import Dice
 from games.rules.protocol import Choice, Event, Json, Move, OneOf
 
 _ABOUT_BUILDING: dict[str, dict[str, Json]] = {
-    building.id: {
-        "requires": building.requires,
-        "coins": building.coins,
-        "points": building.points,
-        "produces": building.produces,
-    }
+    building.id: {"requires": building.requires, "coins": building.coins, "points": building.points}
     for building in BOX.buildings
 }
 _ABOUT_WORKER: dict[str, dict[str, Json]] = {worker.id: {"wage": worker.wage} for worker in WORKERS.values()}
@@ -65,7 +60,7 @@ class Recruit:
         state.actions -= 1
         state.is_busy = True
         state.player.team.append(worker)
-        recruited = Event("recruited", {"seat": state.seat, "recruit": worker})
+        recruited = Event("recruited", {"seat": state.seat, "worker": worker})
         return [recruited, *_take(state.workers, worker, "worker", dice)]
 
 
@@ -97,7 +92,7 @@ class Send:
                 "seat": state.seat,
                 "worker": worker.id,
                 "site": site.building,
-                "actions": site.sent,
+                "cost": site.sent,
                 "coins": worker.wage,
             },
         )
@@ -155,6 +150,16 @@ ACTIONS: dict[str, Action] = {
 """By the type of their move, in the order in which they are offered."""
 
 
+def about_building(card: str) -> dict[str, Json]:
+    """What the label of a building says beyond its name."""
+    return _ABOUT_BUILDING[card]
+
+
+def about_worker(card: str) -> dict[str, Json]:
+    """What the label of a worker says beyond its name."""
+    return _ABOUT_WORKER[card]
+
+
 def _workers(workers: Sequence[str]) -> OneOf:
     return OneOf(tuple(workers), tuple(_ABOUT_WORKER[worker] for worker in workers))
 
@@ -180,8 +185,13 @@ def _complete(state: State, player: Player, site: Site) -> Event:
     player.sites.remove(site)
     player.built.append(building.id)
     player.team += site.workers
-    data: dict[str, Json] = {"seat": state.seat, "points": building.points, "freed": len(site.workers)}
+    data: dict[str, Json] = {
+        "seat": state.seat,
+        "building": building.id,
+        "points": building.points,
+        "freed": len(site.workers),
+    }
     if building.is_machine:
         player.team.append(building.id)
         return Event("machine_completed", {**data, "worker": building.id})
-    return Event("completed", {**data, "building": building.id, "coins": building.coins})
+    return Event("completed", {**data, "coins": building.coins})
