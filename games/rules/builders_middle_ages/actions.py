@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, Amounts
+from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, without
 from games.rules.builders_middle_ages.rounds import end_turn
 from games.rules.builders_middle_ages.state import Market, Player, Site, State
 from games.rules.dice import Dice
@@ -80,7 +80,7 @@ class Send:
         player, worker = state.player, WORKERS[move["worker"]]
         site = player.site(move["site"])
         site.sent += 1
-        site.missing = _without(site.missing, worker.produces)
+        site.missing = without(site.missing, worker.produces)
         site.workers.append(worker.id)
         state.actions -= site.sent
         state.is_busy = True
@@ -172,10 +172,6 @@ def _take(market: Market, card: str, noun: str, dice: Dice) -> list[Event]:
     if market.next is None:
         return [Event(f"last_{noun}_laid", {noun: filler})]
     return [Event(f"{noun}_laid", {noun: filler, f"next_{noun}": market.next}, reveals=True)]
-
-
-def _without(missing: Amounts, brought: Amounts) -> Amounts:
-    return {resource: left for resource, amount in missing.items() if (left := amount - brought.get(resource, 0)) > 0}
 
 
 def _complete(state: State, player: Player, site: Site) -> Event:

@@ -1,6 +1,5 @@
 """The table as a picture. The same in plain text is `plain.describe`."""
 
-
 from games.rules.builders_middle_ages.cards import (
     BUILDING_HEIGHT,
     CARD_WIDTH,
