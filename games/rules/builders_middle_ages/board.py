@@ -18,7 +18,7 @@ from games.rules.builders_middle_ages.cards import (
     worker_card,
 )
 from games.rules.builders_middle_ages.components import BOX
-from games.rules.builders_middle_ages.plain import describe, round_line, turn_line
+from games.rules.builders_middle_ages.plain import describe, round_line, seats_from_reader, short_name, turn_line
 from games.rules.builders_middle_ages.signs import SYMBOLS, coin, sign
 from games.rules.builders_middle_ages.view import BuildersView, PlayerView
 from games.rules.drawing import (
@@ -64,12 +64,6 @@ def draw(view: BuildersView, scene: Scene) -> str:
         group([content], at=(_MARGIN, _MARGIN)),
         symbols=SYMBOLS,
     )
-
-
-def seats_from_reader(view: BuildersView) -> list[int]:
-    """All seats in turn order, from the reader on; from the first player for a spectator."""
-    start = view.first if view.you is None else view.you
-    return [(start + i) % len(view.players) for i in range(len(view.players))]
 
 
 def _stacked(blocks: list[_Block], gap: float) -> _Block:
@@ -179,17 +173,16 @@ def _yard(view: BuildersView, scene: Scene, seat: int) -> _Block:
 
 def _titled(scene: Scene, key: str, block: _Block) -> _Block:
     content, height = block
-    title = text(0, 10, scene.words[f"board.{key}"], size=12, fill=MUTED)
+    title = text(0, 10, scene.words[f"board.{key}"].strip(), size=12, fill=MUTED)
     return group([title, group([content], at=(0, 18))]), height + 18
 
 
 def _owner(view: BuildersView, scene: Scene, seat: int) -> _Block:
     player = view.players[seat]
     room = _PANEL - 2 * _PAD
-    name = scene.names[seat]
     parts = [
         seat_mark(seat, 10, 13, 18),
-        text(28, 19, name if len(name) <= 22 else f"{name[:21]}…", size=17, serif=True, bold=True),
+        text(28, 19, short_name(scene, seat), size=17, serif=True, bold=True),
         _ruler(scene, player, room - 388),
         coin(player.coins, room - 102, 13, 28),
         text(room, 18, render(scene.words, "board.score", {"score": view.scores[seat]}), size=14, anchor="end"),
@@ -203,7 +196,7 @@ def _ruler(scene: Scene, player: PlayerView, x: float) -> str:
     """A rule of as many marks as end the game, filled with the points built."""
     step, goal = 10, BOX.end_points
     marks = "".join(f"M{x + i * step} 21v{-8 if i % 5 == 0 else -5}" for i in range(1, goal))
-    words = render(scene.words, "board.points", {"points": player.points, "goal": goal})
+    words = render(scene.words, "board.built_points", {"points": player.points, "goal": goal})
     return group([
         box(x, 5, goal * step, 16, fill=CARD, radius=2),
         box(x, 5, min(player.points, goal) * step, 16, fill=MATERIALS["gold"], stroke=None, radius=2),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from games.rules.builders_middle_ages.actions import about_building, about_worker
 from games.rules.builders_middle_ages.components import BUILDINGS, WORKERS, Worker
 from games.rules.builders_middle_ages.elevation import elevation
+from games.rules.builders_middle_ages.plain import face
 from games.rules.builders_middle_ages.signs import amount, amounts, coin, shield, sign
 from games.rules.builders_middle_ages.view import SiteView
 from games.rules.drawing import CARD, GOOD, LINE, MATERIALS, MUTED, box, element, group, part, text
@@ -37,7 +38,7 @@ def building_card(scene: Scene, card: str, *, param: str = "building") -> str:
     building = BUILDINGS[card]
     parts = [
         box(0, 0, CARD_WIDTH, BUILDING_HEIGHT, stroke=LINE),
-        _title(scene.words[f"card.{card}"], CARD_WIDTH - 16),
+        _title(scene.words[face(card)], CARD_WIDTH - 16),
         *(amount(resource, n, 9, 53 + 20 * i, 14) for i, (resource, n) in enumerate(building.requires.items())),
         shield(building.points, 92, 48, 24),
         elevation(building, {}, 71 if building.is_machine else 73, BUILDING_HEIGHT - 9),
@@ -60,7 +61,7 @@ def worker_card(scene: Scene, card: str, *, param: str = "worker") -> str:
     parts = [
         box(0, 0, CARD_WIDTH, WORKER_HEIGHT, stroke=LINE),
         _rank(worker, CARD_WIDTH),
-        text(9, 23, scene.words[f"card.{worker.kind}"], size=13.5, serif=True, bold=True),
+        text(9, 23, scene.words[face(card)], size=13.5, serif=True, bold=True),
         coin(worker.wage, 23, 53, 28),
         group(pairs, at=(0, 10) if len(pairs) < 3 else None),
     ]
@@ -80,7 +81,7 @@ def chip(scene: Scene, card: str) -> str:
     parts = [
         box(0, 0, CHIP_WIDTH, CHIP_HEIGHT, stroke=LINE),
         _rank(worker, CHIP_WIDTH),
-        text(9, 19, _worker_name(scene, worker), size=12.5, serif=True),
+        text(9, 19, scene.words[face(card)], size=12.5, serif=True),
         amounts(worker.produces, 9, 37, 12.5),
         _wage(worker, CHIP_WIDTH - 16, CHIP_HEIGHT - 16),
     ]
@@ -104,7 +105,7 @@ def site_card(scene: Scene, site: SiteView, *, is_active: bool) -> str:
     ]
     parts = [
         box(0, 0, SITE_WIDTH, SITE_HEIGHT, stroke=LINE),
-        _title(scene.words[f"card.{site.building}"], SITE_WIDTH - 64),
+        _title(scene.words[face(site.building)], SITE_WIDTH - 64),
         *(
             _need(scene, resource, site.missing.get(resource, 0), needed, 44 + 20 * i)
             for i, (resource, needed) in enumerate(building.requires.items())
@@ -128,7 +129,7 @@ def site_card(scene: Scene, site: SiteView, *, is_active: bool) -> str:
 def plot(scene: Scene, card: str) -> str:
     """A completed building or machine in its owner's street."""
     building = BUILDINGS[card]
-    name = scene.words[f"card.{card}"]
+    name = scene.words[face(card)]
     parts = [
         elevation(building, {}, PLOT_WIDTH / 2, 54),
         *(
@@ -172,7 +173,7 @@ def _strip(scene: Scene, card: str) -> str:
     parts = [
         box(5, 0, SITE_WIDTH - 10, STRIP + 8, stroke=LINE, fill=CARD),
         element("rect", x=5, y=8, width=4, height=STRIP, fill=_RANKS[worker.kind]),
-        text(14, 26, _worker_name(scene, worker), size=12, serif=True),
+        text(14, 26, scene.words[face(card)], size=12, serif=True),
         amounts(worker.produces, right, 26, 11.5),
     ]
     return part(scene, part_id("worker", card), _worker_label(scene, card), group(parts),
@@ -186,10 +187,6 @@ def _rank(worker: Worker, width: float) -> str:
 
 def _wage(worker: Worker, x: float, y: float) -> str:
     return coin(worker.wage, x, y, 22)
-
-
-def _worker_name(scene: Scene, worker: Worker) -> str:
-    return scene.words[f"card.{worker.id if worker.kind == 'machine' else worker.kind}"]
 
 
 def _worker_label(scene: Scene, card: str) -> str:
