@@ -140,7 +140,7 @@ def _market(view: BuildersView, scene: Scene) -> _Block:
     ]
     blocks: list[_Block] = []
     for market, card_of, noun, height in rows:
-        cells = [group([card_of(scene, card)], at=(i * (CARD_WIDTH + 8), 0)) for i, card in enumerate(market.row)]
+        cells = [group([card_of(scene, card)], at=(i * (CARD_WIDTH + _GAP), 0)) for i, card in enumerate(market.row)]
         if market.next is not None:
             top = card_of(scene, market.next, param=f"next_{noun}")
             words = render(scene.words, "board.next", {"below": market.below})
@@ -166,8 +166,8 @@ def _yard(view: BuildersView, scene: Scene, seat: int) -> _Block:
         blocks.append(_titled(scene, "built", _flowed(plots, PLOT_WIDTH, room)))
     content, height = _stacked(blocks, 12)
     height += 2 * _PAD
-    frame = box(0, 0, _PANEL, height, fill="none", stroke=SEAL if is_active else LINE, radius=8,
-                stroke_width=1.5 if is_active else 1)  # fmt: skip
+    stroke = (SEAL if seat == view.you else MUTED) if is_active else LINE
+    frame = box(0, 0, _PANEL, height, fill="none", stroke=stroke, radius=8, stroke_width=1.5 if is_active else 1)
     return group([frame, group([content], at=(_PAD, _PAD))]), height
 
 

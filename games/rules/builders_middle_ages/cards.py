@@ -12,17 +12,17 @@ from games.rules.drawing import CARD, GOOD, LINE, MATERIALS, MUTED, box, element
 from games.rules.protocol import Scene, part_id
 from games.rules.wording import render
 
-CARD_WIDTH = 108
+CARD_WIDTH = 104
 BUILDING_HEIGHT = 128
 WORKER_HEIGHT = 84
-SITE_WIDTH = 160
+SITE_WIDTH = 158
 SITE_HEIGHT = 118
 STRIP = 25
 """How far each worker shows below the card of its site."""
-CHIP_WIDTH = 126
+CHIP_WIDTH = 124
 CHIP_HEIGHT = 46
 PLOT_WIDTH = 78
-PLOT_HEIGHT = 96
+PLOT_HEIGHT = 84
 
 _RANKS = {
     "apprentice": "#E3D3AE",
@@ -40,13 +40,13 @@ def building_card(scene: Scene, card: str, *, param: str = "building") -> str:
         box(0, 0, CARD_WIDTH, BUILDING_HEIGHT, stroke=LINE),
         _title(scene.words[face(card)], CARD_WIDTH - 16),
         *(amount(resource, n, 9, 53 + 20 * i, 14) for i, (resource, n) in enumerate(building.requires.items())),
-        shield(building.points, 92, 48, 24),
-        elevation(building, {}, 71 if building.is_machine else 73, BUILDING_HEIGHT - 9),
+        shield(building.points, 88, 48, 24),
+        elevation(building, {}, 69, BUILDING_HEIGHT - 9),
     ]
     if building.coins:
-        parts.append(coin(building.coins, 64, 48, 24))
+        parts.append(coin(building.coins, 61, 48, 24))
     else:
-        parts.append(amounts(building.produces, 46, 53, 14))
+        parts.append(amounts(building.produces, 44, 53, 14))
     label = render(scene.words, "choice.open.building", {"value": card, **about_building(card)})
     return part(scene, part_id(param, card), label, group(parts), (0, 0, CARD_WIDTH, BUILDING_HEIGHT))
 
@@ -55,14 +55,14 @@ def worker_card(scene: Scene, card: str, *, param: str = "worker") -> str:
     """A worker that may be recruited: wage on the left, what it brings on the right."""
     worker = WORKERS[card]
     pairs = [
-        amount(resource, n, 47 + 31 * (i % 2), 46 + 24 * (i // 2), 14)
+        amount(resource, n, 40 + 31 * (i % 2), 46 + 24 * (i // 2), 14)
         for i, (resource, n) in enumerate(worker.produces.items())
     ]
     parts = [
         box(0, 0, CARD_WIDTH, WORKER_HEIGHT, stroke=LINE),
         _rank(worker, CARD_WIDTH),
         text(9, 23, scene.words[face(card)], size=13.5, serif=True, bold=True),
-        coin(worker.wage, 23, 53, 28),
+        coin(worker.wage, 22, 53, 27),
         group(pairs, at=(0, 10) if len(pairs) < 3 else None),
     ]
     return part(scene, part_id(param, card), _worker_label(scene, card), group(parts),
@@ -81,9 +81,9 @@ def chip(scene: Scene, card: str) -> str:
     parts = [
         box(0, 0, CHIP_WIDTH, CHIP_HEIGHT, stroke=LINE),
         _rank(worker, CHIP_WIDTH),
-        text(9, 19, scene.words[face(card)], size=12.5, serif=True),
-        amounts(worker.produces, 9, 37, 12.5),
-        _wage(worker, CHIP_WIDTH - 16, CHIP_HEIGHT - 16),
+        text(9, 20, scene.words[face(card)], size=12, serif=True),
+        amounts(worker.produces, 9, 38, 12.5),
+        coin(worker.wage, CHIP_WIDTH - 14, 18, 20),
     ]
     return part(scene, part_id("worker", card), _worker_label(scene, card), group(parts),
                 (0, 0, CHIP_WIDTH, CHIP_HEIGHT))  # fmt: skip
@@ -105,6 +105,7 @@ def site_card(scene: Scene, site: SiteView, *, is_active: bool) -> str:
     ]
     parts = [
         box(0, 0, SITE_WIDTH, SITE_HEIGHT, stroke=LINE),
+        element("rect", x=SITE_WIDTH - 80, y=SITE_HEIGHT - 64, width=72, height=56, fill="url(#plan)"),
         _title(scene.words[face(site.building)], SITE_WIDTH - 64),
         *(
             _need(scene, resource, site.missing.get(resource, 0), needed, 44 + 20 * i)
@@ -117,8 +118,9 @@ def site_card(scene: Scene, site: SiteView, *, is_active: bool) -> str:
         parts.append(coin(building.coins, SITE_WIDTH - 44, 19, 24))
     if is_active:
         parts += [
-            text(SITE_WIDTH - 28, 49, f"{site.send_actions}", size=13, bold=True, anchor="end"),
-            sign("action", SITE_WIDTH - 26, 37, 15),
+            text(SITE_WIDTH - 40, 48, scene.words["board.send"], size=11, fill=MUTED, anchor="end"),
+            text(SITE_WIDTH - 28, 48, str(site.send_actions), size=13, bold=True, anchor="end"),
+            sign("action", SITE_WIDTH - 26, 36, 15),
         ]
     about = {"value": site.building, "missing": site.missing, "actions": site.send_actions}
     label = render(scene.words, "choice.send.site", about)
@@ -139,7 +141,7 @@ def plot(scene: Scene, card: str) -> str:
         shield(building.points, PLOT_WIDTH - 12, 12, 20),
     ]
     label = render(scene.words, "board.plot", {"building": card, "points": building.points})
-    return part(scene, part_id("building", card), label, group(parts), (0, 0, PLOT_WIDTH, PLOT_HEIGHT - 10))
+    return part(scene, part_id("building", card), label, group(parts), (0, 0, PLOT_WIDTH, PLOT_HEIGHT))
 
 
 def _title(name: str, room: float) -> str:
@@ -183,10 +185,6 @@ def _strip(scene: Scene, card: str) -> str:
 def _rank(worker: Worker, width: float) -> str:
     """A band along the top, the darker the higher the rank."""
     return element("path", d=f"M0 6a6 6 0 0 1 6-6h{width - 12:g}a6 6 0 0 1 6 6Z", fill=_RANKS[worker.kind])
-
-
-def _wage(worker: Worker, x: float, y: float) -> str:
-    return coin(worker.wage, x, y, 22)
 
 
 def _worker_label(scene: Scene, card: str) -> str:

@@ -24,8 +24,9 @@ def width(building: Building) -> float:
 
 def elevation(building: Building, missing: Amounts, x: float, ground: float) -> str:
     """The building standing on height `ground`, its middle at `x`: at most 56 wide and 50 high."""
-    parts = _machine(building) if building.is_machine else _house(building, missing)
-    return group(parts, at=(x, ground))
+    if building.is_machine:
+        return group(_machine(building), at=(x, ground), opacity=0.4 if missing else None)
+    return group(_house(building, missing), at=(x, ground))
 
 
 def _house(building: Building, missing: Amounts) -> Iterator[str]:
@@ -95,7 +96,7 @@ def _machine(building: Building) -> Iterator[str]:
         yield element(
             "path", d="M-3.5-22h7v6h-7Z", fill=MATERIALS["iron"], transform=f"translate(0 -22) rotate({tooth * 45})"
         )
-    yield element("circle", cx=0, cy=-22, r=17, fill=MATERIALS["iron"])
+    yield element("circle", cx=0, cy=-22, r=17, fill=MATERIALS["iron"], stroke=INK, stroke_opacity=0.35)
     yield element("circle", cx=0, cy=-22, r=13, fill=_PLASTER)
     (resource,) = building.produces
     yield sign(resource, -9, -31, 18)

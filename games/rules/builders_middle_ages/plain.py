@@ -11,6 +11,7 @@ from games.rules.wording import render
 _LINE = 72
 _LABEL = 25
 _COLUMN = 6
+_NAME = 20
 _NONE = "·"
 _RESOURCES = {resource: f"name.{resource}" for resource in BOX.resources}
 
@@ -52,7 +53,7 @@ def turn_line(view: BuildersView, scene: Scene) -> str:
 def short_name(scene: Scene, seat: int) -> str:
     """A seat's name, cut where it would not fit."""
     name = scene.names[seat]
-    return name if len(name) <= 24 else f"{name[:23]}…"
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
 
 
 def _buildings(market: MarketView, scene: Scene) -> Iterator[str]:

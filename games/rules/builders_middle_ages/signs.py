@@ -1,7 +1,7 @@
 """The signs of the game, drawn once: four resources, the coin, the points, the action."""
 
 from games.rules.builders_middle_ages.components import Amounts
-from games.rules.drawing import CARD, INK, MATERIALS, element, group, text
+from games.rules.drawing import CARD, INK, LINE, MATERIALS, element, group, text
 
 LIGHT = {"stone": "#B4B9BD", "wood": "#B98A55", "knowledge": "#DCE6F5", "tile": "#DB8468"}
 """The lighter of a material's two tones: where light falls from the top left."""
@@ -43,7 +43,17 @@ _ART = {
     "points": f'<path d="M1.5 1.5H14.5V8C14.5 11.5 11.5 14 8 15.3 4.5 14 1.5 11.5 1.5 8Z" fill="{INK}"/>',
 }
 
-SYMBOLS = "".join(element("symbol", art, id=f"sign-{name}", viewBox="0 0 16 16") for name, art in _ART.items())
+_PLAN = element(
+    "pattern",
+    element("path", d="M8 0H0V8", fill="none", stroke=LINE, stroke_opacity=0.55, stroke_width=1),
+    id="plan",
+    width=8,
+    height=8,
+    patternUnits="userSpaceOnUse",
+)
+
+SYMBOLS = _PLAN + "".join(element("symbol", art, id=f"sign-{name}", viewBox="0 0 16 16") for name, art in _ART.items())
+"""The signs, and `plan`: the squared paper on which a site is drawn."""
 
 
 def sign(name: str, x: float, y: float, size: float = 16) -> str:
