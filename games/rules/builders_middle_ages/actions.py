@@ -3,19 +3,14 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, Amounts
+from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, without
 from games.rules.builders_middle_ages.rounds import end_turn
 from games.rules.builders_middle_ages.state import Market, Player, Site, State
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Event, Json, Move, OneOf
 
 _ABOUT_BUILDING: dict[str, dict[str, Json]] = {
-    building.id: {
-        "requires": building.requires,
-        "coins": building.coins,
-        "points": building.points,
-        "produces": building.produces,
-    }
+    building.id: {"requires": building.requires, "coins": building.coins, "points": building.points}
     for building in BOX.buildings
 }
 _ABOUT_WORKER: dict[str, dict[str, Json]] = {worker.id: {"wage": worker.wage} for worker in WORKERS.values()}
@@ -65,7 +60,7 @@ class Recruit:
         state.actions -= 1
         state.is_busy = True
         state.player.team.append(worker)
-        recruited = Event("recruited", {"seat": state.seat, "recruit": worker})
+        recruited = Event("recruited", {"seat": state.seat, "worker": worker})
         return [recruited, *_take(state.workers, worker, "worker", dice)]
 
 
@@ -85,7 +80,7 @@ class Send:
         player, worker = state.player, WORKERS[move["worker"]]
         site = player.site(move["site"])
         site.sent += 1
-        site.missing = _without(site.missing, worker.produces)
+        site.missing = without(site.missing, worker.produces)
         site.workers.append(worker.id)
         state.actions -= site.sent
         state.is_busy = True
@@ -97,7 +92,7 @@ class Send:
                 "seat": state.seat,
                 "worker": worker.id,
                 "site": site.building,
-                "actions": site.sent,
+                "cost": site.sent,
                 "coins": worker.wage,
             },
         )
@@ -155,6 +150,16 @@ ACTIONS: dict[str, Action] = {
 """By the type of their move, in the order in which they are offered."""
 
 
+def about_building(card: str) -> dict[str, Json]:
+    """What the label of a building says beyond its name."""
+    return _ABOUT_BUILDING[card]
+
+
+def about_worker(card: str) -> dict[str, Json]:
+    """What the label of a worker says beyond its name."""
+    return _ABOUT_WORKER[card]
+
+
 def _workers(workers: Sequence[str]) -> OneOf:
     return OneOf(tuple(workers), tuple(_ABOUT_WORKER[worker] for worker in workers))
 
@@ -169,10 +174,6 @@ def _take(market: Market, card: str, noun: str, dice: Dice) -> list[Event]:
     return [Event(f"{noun}_laid", {noun: filler, f"next_{noun}": market.next}, reveals=True)]
 
 
-def _without(missing: Amounts, brought: Amounts) -> Amounts:
-    return {resource: left for resource, amount in missing.items() if (left := amount - brought.get(resource, 0)) > 0}
-
-
 def _complete(state: State, player: Player, site: Site) -> Event:
     """Coins first, then the workers and a new machine are free (rulings 8 and 9). Rulebook, A building is completed."""
     building = BUILDINGS[site.building]
@@ -180,8 +181,13 @@ def _complete(state: State, player: Player, site: Site) -> Event:
     player.sites.remove(site)
     player.built.append(building.id)
     player.team += site.workers
-    data: dict[str, Json] = {"seat": state.seat, "points": building.points, "freed": len(site.workers)}
+    data: dict[str, Json] = {
+        "seat": state.seat,
+        "building": building.id,
+        "points": building.points,
+        "freed": len(site.workers),
+    }
     if building.is_machine:
         player.team.append(building.id)
         return Event("machine_completed", {**data, "worker": building.id})
-    return Event("completed", {**data, "building": building.id, "coins": building.coins})
+    return Event("completed", {**data, "coins": building.coins})

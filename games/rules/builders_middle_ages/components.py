@@ -72,3 +72,8 @@ WORKERS = {worker.id: worker for worker in BOX.workers} | {
     machine.id: Worker(machine.id, "machine", 0, machine.produces) for machine in BOX.buildings if machine.is_machine
 }
 """All that can be sent by id: the hired workers, and the machines, which nobody pays."""
+
+
+def without(missing: Amounts, brought: Amounts) -> Amounts:
+    """What is still missing, in a new mapping; surplus is lost."""
+    return {resource: left for resource, amount in missing.items() if (left := amount - brought.get(resource, 0)) > 0}
