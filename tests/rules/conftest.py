@@ -1,5 +1,5 @@
 """What tests of the rules share."""
 
-from tests.rules.toy import toy
+from tests.rules.toy.fixture import toy
 
 __all__ = ["toy"]
