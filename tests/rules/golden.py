@@ -1,0 +1,214 @@
+"""Golden playthroughs: whole games as text, `tests/rules/<slug>/golden/<name>.txt`.
+
+A file tells how to play (game, seats, options, seed, moves) and all that follows from it: every
+step, every view. `test_golden.py` plays the moves again and compares the whole text, so a change of
+rules, views, words or boards shows as a diff to be read. Written by
+
+    python -m tests.rules.golden <slug>            # adds what is missing, rewrites the rest with its own moves
+    python -m tests.rules.golden --anew <slug>     # lets the bot play all of them again, when moves became illegal
+
+(`tests.rules.toy.rules:Toy` in place of a slug for a game that is in no registry.) There is one file
+for each number of seats and one for each option that is not the default. One may add others: a header
+and the lines `== <n> seat <seat>: <move>` are enough, the rest is written by the command.
+
+To be read by people, a step shows what changed, and to whom: `[all]`, or the seats concerned and `s`
+for the spectator.
+
+    == 3 seat 1: {"type":"bid","coins":2}       the third move
+    dice 4/22                                   what chance decided: outcome 4 of 0 .. 21
+    [all] * Bo wins apple 2 for 2 coins.        an event, as it reads
+    [1] ? shelf (turn 2): keep | swap card=…    what is asked now, where it differs from before
+    [all] coins: [5,3]                          a value of the view that is new or other than before
+    [all] + Bo: 3 coins, 3 cards in hand        a line of the board in text that is new (- : gone)
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import json, to_builtins
+
+from games.rules import fuzz, registry, table
+from games.rules.contract.moment import Moment
+from games.rules.fuzz import Game
+from games.rules.protocol import Choice, Decision, Domain, Json, Move, OneOf, Range, Subset
+from games.rules.wording import sentence
+from tests.rules.shelf import installed, named
+
+HERE = Path(__file__).parent
+_HEADER = ("game", "version", "seats", "options", "seed")
+_MOVE = re.compile(r"^== \d+ seat (\d+): (.*)$", re.MULTILINE)
+
+
+def files(slug: str = "*") -> list[Path]:
+    """All golden files of a game, or of all games."""
+    return sorted(HERE.glob(f"{slug}/golden/*.txt"))
+
+
+def read(text: str) -> Game:
+    """The game that a golden file tells."""
+    header = dict(line.split(": ", 1) for line in text.split("\n\n", 1)[0].splitlines())
+    moves = [(int(seat), json.decode(move)) for seat, move in _MOVE.findall(text)]
+    return Game(header["game"], int(header["seats"]), json.decode(header["options"]), header["seed"], moves)
+
+
+def story(game: Game) -> str:
+    """The whole text of a game.
+
+    Raises:
+        IllegalMove: a move of it is not offered any more.
+    """
+    rules, seed = registry.rules(game.slug), bytes.fromhex(game.seed)
+    options = table.complete_options(game.slug, game.options)
+    header = (game.slug, rules.info.version, game.seats, _compact(options), game.seed)
+    steps = table.replay(game.slug, game.seats, options, seed, game.moves)
+    moments = [Moment(rules, seed, game.seats, step) for step in steps]
+    parts = ["\n".join(f"{name}: {value}" for name, value in zip(_HEADER, header, strict=True))]
+    parts += ["\n".join(["== start", *_changes(None, moments[0])])]
+    for number, (move, (before, after)) in enumerate(zip(game.moves, pairwise(moments), strict=True), 1):
+        parts.append("\n".join([f"== {number} seat {move[0]}: {_compact(move[1])}", *_changes(before, after)]))
+    return "\n\n".join([*parts, _ending(moments[-1])]) + "\n"
+
+
+def _ending(last: Moment) -> str:
+    result = last.rules.result(last.state())
+    return f"== end\nresult: {_compact(to_builtins(result))}"
+
+
+def _changes(before: Moment | None, after: Moment) -> Iterator[str]:
+    if after.step.draws:
+        yield "dice " + " ".join(f"{draw.value}/{draw.size}" for draw in after.step.draws)
+    readers: dict[tuple[str, int], list[str]] = {}
+    for observer in after.observers:
+        then = _seen(before, observer) if before else ([], {}, [])
+        times: Counter[str] = Counter()
+        for line in (*_heard(after, observer), *_news(then, _seen(after, observer))):
+            times[line] += 1
+            readers.setdefault((line, times[line]), []).append("s" if observer is None else str(observer))
+    for (line, _), who in readers.items():
+        yield f"[{'all' if len(who) == len(after.observers) else ' '.join(who)}] {line}"
+
+
+def _heard(moment: Moment, observer: int | None) -> Iterator[str]:
+    for event in moment.step.events:
+        if said := sentence(event, observer, moment.scene()):
+            yield f"* {said}"
+
+
+type _Seen = tuple[list[str], dict[str, str], list[str]]
+
+
+def _seen(moment: Moment, observer: int | None) -> _Seen:
+    """What is asked of an observer, its view by paths, and its board in text by lines."""
+    view = moment.rules.view(moment.state(), observer)
+    asked = [_asked(decision) for decision in moment.asked if decision.seat == observer]
+    board = moment.rules.board.describe(view, moment.scene()).splitlines()
+    return asked, dict(_leaves("", to_builtins(view))), board
+
+
+def _news(then: _Seen, now: _Seen) -> Iterator[str]:
+    yield from (f"? {line}" for line in now[0] if line not in then[0])
+    yield from (f"{path}: {value}" for path, value in now[1].items() if then[1].get(path) != value)
+    yield from (f"{path} is gone" for path in then[1] if not any(other.startswith(path) for other in now[1]))
+    for tag, *span in SequenceMatcher(None, then[2], now[2], autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from (f"- {line}" for line in then[2][span[0] : span[1]])
+            yield from (f"+ {line}" for line in now[2][span[2] : span[3]])
+
+
+def _leaves(path: str, value: Json) -> Iterator[tuple[str, str]]:
+    """A value by its paths; a list of plain values is one of them."""
+    if isinstance(value, dict) and value:
+        for key, part in value.items():
+            yield from _leaves(f"{path}.{key}" if path else str(key), part)
+    elif isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value):
+        for index, part in enumerate(value):
+            yield from _leaves(f"{path}[{index}]", part)
+    else:
+        yield path, _compact(value)
+
+
+def _asked(decision: Decision) -> str:
+    choices = " | ".join(_choice(choice) for choice in decision.choices)
+    return f"{decision.kind} (turn {decision.turn}{'' if decision.blocking else ', answered'}): {choices}"
+
+
+def _choice(choice: Choice) -> str:
+    return " ".join([choice.type, *(f"{name}={_domain(domain)}" for name, domain in choice.params.items())])
+
+
+def _domain(domain: Domain) -> str:
+    match domain:
+        case OneOf(values):
+            return ",".join(map(str, values))
+        case Range(low, high):
+            return f"{low}..{high}"
+        case Subset(values, least, most):
+            return f"{least}..{most} of {','.join(map(str, values))}"
+
+
+def _compact(value: Json) -> str:
+    return json.encode(value).decode()
+
+
+def played_by_bots(game: Game) -> Game:
+    """The game as bots play it; now and then one changes a sealed answer."""
+    rules = registry.rules(game.slug)
+    dice = fuzz.dice_of("golden", game.slug, game.seats, game.options)
+
+    def answer(step: table.Step) -> tuple[int, Move]:
+        waiting = [decision for decision in step.decisions if decision.blocking]
+        decision = dice.pick(step.decisions if dice.draw(6) == 0 else waiting)
+        return decision.seat, rules.bot.choose(table.view(step.position, decision.seat), decision, dice)
+
+    return fuzz.play(game, answer)
+
+
+def wanted(slug: str) -> dict[str, Game]:
+    """The games that every game has golden files of, by file name, without moves."""
+    info = registry.rules(slug).info
+    found = {f"{seats}-seats": Game(slug, seats, {}, "") for seats in info.seats}
+    for option in info.options:
+        for value in option.values:
+            if value != option.default:
+                name = f"{info.seats[0]}-seats-{option.name}-{str(value).lower()}"
+                found[name] = Game(slug, info.seats[0], {option.name: value}, "")
+    return {f"{name}.txt": _seeded(game, name) for name, game in found.items()}
+
+
+def _seeded(game: Game, name: str) -> Game:
+    return Game(game.slug, game.seats, game.options, fuzz.seed_of("golden", game.slug, name).hex())
+
+
+def write(slug: str, *, anew: bool) -> Iterator[Path]:
+    """Write all golden files of a game, with the moves they have, or `anew` those of the bot."""
+    folder = HERE / slug / "golden"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, game in wanted(slug).items():
+        if anew or not (folder / name).exists():
+            yield _written(folder / name, played_by_bots(game))
+    for file in files(slug):
+        yield _written(file, read(file.read_text()))
+
+
+def _written(file: Path, game: Game) -> Path:
+    file.write_text(story(game))
+    return file
+
+
+def main(arguments: Iterable[str]) -> None:
+    """Write the golden files of the games named."""
+    names = list(arguments)
+    for name in names:
+        if name != "--anew":
+            with installed(named(name)) as rules:
+                for file in write(rules.info.slug, anew="--anew" in names):
+                    sys.stdout.write(f"{file}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

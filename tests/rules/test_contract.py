@@ -1,0 +1,111 @@
+"""The contract of `games.rules.contract`, kept by every game of the house and by the toy.
+
+Hypothesis drives seeds, seats, options and the answers: the same ones each time, for a test should
+not fail on somebody else's change. `CONTRACT_EXAMPLES=500 pytest tests/rules/test_contract.py` tries
+more of them; `manage.py play_random` plays ever new games.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+from msgspec import json
+
+from games.rules import fuzz, registry, table
+from games.rules.contract import check_quiet_end
+from games.rules.contract.moment import Moment
+from games.rules.dice import Dice
+from games.rules.fuzz import Failed, Game
+from tests.rules import positions
+from tests.rules.shelf import installed
+from tests.rules.toy.rules import Toy
+
+HOUSE = list(registry.GAMES)
+SLUGS = [*HOUSE, "toy"]
+EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "15"))
+"""How many games are played of each kind."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _toy() -> Iterator[None]:
+    with installed(Toy()):
+        yield
+
+
+class SteeredDice(Dice):
+    """Dice that fall as Hypothesis wishes as long as it has wishes."""
+
+    def __init__(self, wishes: list[int], seed: bytes) -> None:
+        super().__init__(seed)
+        self.wishes = iter(wishes)
+
+    def draw(self, size: int) -> int:
+        wish = next(self.wishes, None)
+        return super().draw(size) if wish is None else wish % size
+
+
+@st.composite
+def games(draw: st.DrawFn, slug: str) -> Game:
+    """A game of any number of seats, with any options."""
+    info = registry.rules(slug).info
+    options = {option.name: draw(st.sampled_from(option.values)) for option in info.options}
+    seed = draw(st.binary(min_size=32, max_size=32))
+    return Game(slug, draw(st.sampled_from(info.seats)), options, seed.hex())
+
+
+WISHES = st.lists(st.integers(0, 255), max_size=120)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@given(data=st.data(), wishes=WISHES)
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+def test_contract_is_kept_whatever_is_played(slug: str, data: st.DataObject, wishes: list[int]) -> None:
+    game = data.draw(games(slug))
+    dice = SteeredDice(wishes, bytes.fromhex(game.seed))
+    try:
+        fuzz.play(game, fuzz.random_player(dice))
+    except Failed as failed:
+        note(f"for manage.py play_random --replay: {json.encode(failed.game).decode()}")
+        raise
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_reimagine_deals_anew_wherever_seats_see_different_things(slug: str) -> None:
+    seats = registry.rules(slug).info.seats[-1]
+    game = fuzz.play(Game(slug, seats, {}, fuzz.seed_of("reimagine").hex()), fuzz.random_player(Dice(bytes(32))))
+    steps = [*table.replay(slug, seats, {}, bytes.fromhex(game.seed), game.moves)]
+    rules = registry.rules(slug)
+    has_secrets = any(event.data is None or event.secret for step in steps for event in step.events)
+    is_dealt_anew = False
+    for number, step in enumerate(steps):
+        now = Moment(rules, b"", seats, step)
+        other = rules.reimagine(now.state(), None, fuzz.dice_of("other", number))
+        is_dealt_anew |= json.encode(other) != bytes(step.position.state)
+    assert is_dealt_anew or not has_secrets
+
+
+def digests(hash_seed: str) -> bytes:
+    """What `tests.rules.digests` prints for all games under a hash seed."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-m", "tests.rules.digests", "tests.rules.toy.rules:Toy", *HOUSE]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
+    return subprocess.run(command, env=environment, cwd=root, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603 - ourselves
+
+
+def test_games_are_the_same_under_another_hash_seed() -> None:
+    assert digests("1").splitlines() == digests("2").splitlines()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_stored_positions_of_every_version_are_there_and_can_be_played_to_the_end(slug: str) -> None:
+    rules = registry.rules(slug)
+    for version in range(1, rules.info.version + 1):
+        stored = positions.read(slug, version)
+        assert stored.version == version
+        step = table.Step(stored, [], [], table.decisions(stored), frozenset())
+        check_quiet_end(Moment(rules, bytes(32), positions.seats_of(stored), step))
