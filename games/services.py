@@ -197,7 +197,7 @@ def record(
     _ask(game, step, at)
     if row.is_running and not any(decision.blocking for decision in step.decisions):
         _finish(game, at)
-    store.append(game, store.action_of(game, kind, at, step, seat=seat, turn=turn, move=move, undoes=undoes))
+    store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes)
     by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
     if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
         transaction.on_commit(lambda: doorbell.ring_bots(row.id))

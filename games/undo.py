@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import takewhile
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,14 @@ _WALK = 4 * MOST_A_TURN
 """How many actions are looked at: a constant, so that undo costs the same in a long game."""
 
 
+class _Done(NamedTuple):
+    seq: int
+    kind: str
+    seat: int | None
+    turn: int | None
+    undoes: int | None
+
+
 def last_undoable(game: OpenGame, seat: Seat) -> tuple[Action, Position]:
     """The action that undo would take back, and the position before it. Two statements.
 
@@ -23,21 +32,22 @@ def last_undoable(game: OpenGame, seat: Seat) -> tuple[Action, Position]:
         NothingToUndo: and why.
     """
     recent = Action.objects.filter(game_id=game.row.id, seq__gt=game.row.seq - _WALK).order_by("-seq")
-    undone = _candidate(recent.defer("position_zip"), seat)
-    before = Action.objects.only("position_zip").get(game_id=game.row.id, seq=undone.seq - 1).position
-    if any(decision.seat != seat.index for decision in table.decisions(before)):
+    last = _last_standing([_Done(*row) for row in recent.values_list(*_Done._fields)], seat)
+    before, undone = Action.objects.filter(game_id=game.row.id, seq__in=(last - 1, last)).order_by("seq")
+    if undone.is_final:
+        raise NothingToUndo(reason=_("something was drawn or revealed."))
+    if any(decision.seat != seat.index for decision in table.decisions(before.position)):
         raise NothingToUndo(reason=_("others were asked at the same time."))
-    return undone, before
+    return undone, before.position
 
 
-def _candidate(newest_first: Iterable[Action], seat: Seat) -> Action:
+def _last_standing(newest_first: Iterable[_Done], seat: Seat) -> int:
+    """The number of the seat's last move that was not taken back."""
     own = list(takewhile(lambda action: action.seat == seat.index and action.turn == seat.turn, newest_first))
     taken_back = {action.undoes for action in own if action.kind == Action.Kind.UNDO}
-    last = next((action for action in own if action.kind == Action.Kind.MOVE and action.seq not in taken_back), None)
-    if last is None:
+    standing = [action.seq for action in own if action.kind == Action.Kind.MOVE and action.seq not in taken_back]
+    if not standing:
         raise NothingToUndo(reason=_("you have done nothing since anybody else acted."))
-    if last.is_final:
-        raise NothingToUndo(reason=_("something was drawn or revealed."))
     if len(taken_back) >= MOST_A_TURN:
         raise NothingToUndo(reason=_("{most} times a turn is enough.").format(most=MOST_A_TURN))
-    return last
+    return standing[0]

