@@ -81,7 +81,7 @@ EN = {
     "event.recruited": "{seat:seat} recruits {worker:name}.",
     "event.worker_laid": "{worker:name} is now on display; next on the deck is {next_worker:name}.",
     "event.last_worker_laid": "{worker:name} is now on display, the last of the workers.",
-    "event.sent": "{seat:seat} sends {worker:name} to {site:name} for {actions:action|actions} and {coins:coin|coins}.",
+    "event.sent": "{seat:seat} sends {worker:name} to {site:name} for {cost:action|actions} and {coins:coin|coins}.",
     "event.completed": "{seat:seat} completes {building:name}: {coins:coin|coins}, {points:point|points}; "
     "{freed:worker is|workers are} free again.",
     "event.machine_completed": "{seat:seat} completes {worker:name}: {points:point|points}, and it joins the team; "
