@@ -9,11 +9,14 @@ from games.rules.builders_middle_ages.state import Market, Player, Site, State
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Event, Json, Move, OneOf
 
-_ABOUT_BUILDING: dict[str, dict[str, Json]] = {
+ABOUT_BUILDING: dict[str, dict[str, Json]] = {
     building.id: {"requires": building.requires, "coins": building.coins, "points": building.points}
     for building in BOX.buildings
 }
-_ABOUT_WORKER: dict[str, dict[str, Json]] = {worker.id: {"wage": worker.wage} for worker in WORKERS.values()}
+"""What the label of a building says beyond its name."""
+
+ABOUT_WORKER: dict[str, dict[str, Json]] = {worker.id: {"wage": worker.wage} for worker in WORKERS.values()}
+"""What the label of a worker says beyond its name."""
 
 
 class Action(Protocol):
@@ -35,7 +38,7 @@ class Open:
         row = state.buildings.row
         if not (state.actions and row):
             return None
-        return Choice("open", {"building": OneOf(tuple(row), tuple(_ABOUT_BUILDING[card] for card in row))})
+        return Choice("open", {"building": OneOf(tuple(row), tuple(ABOUT_BUILDING[card] for card in row))})
 
     def do(self, state: State, move: Move, dice: Dice) -> list[Event]:
         building = move["building"]
@@ -150,18 +153,8 @@ ACTIONS: dict[str, Action] = {
 """By the type of their move, in the order in which they are offered."""
 
 
-def about_building(card: str) -> dict[str, Json]:
-    """What the label of a building says beyond its name."""
-    return _ABOUT_BUILDING[card]
-
-
-def about_worker(card: str) -> dict[str, Json]:
-    """What the label of a worker says beyond its name."""
-    return _ABOUT_WORKER[card]
-
-
 def _workers(workers: Sequence[str]) -> OneOf:
-    return OneOf(tuple(workers), tuple(_ABOUT_WORKER[worker] for worker in workers))
+    return OneOf(tuple(workers), tuple(ABOUT_WORKER[worker] for worker in workers))
 
 
 def _take(market: Market, card: str, noun: str, dice: Dice) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.builders_middle_ages.actions import about_building, about_worker
+from games.rules.builders_middle_ages.actions import ABOUT_BUILDING, ABOUT_WORKER
 from games.rules.builders_middle_ages.components import BUILDINGS, WORKERS, Worker
 from games.rules.builders_middle_ages.elevation import elevation
 from games.rules.builders_middle_ages.plain import face
@@ -15,7 +15,7 @@ from games.rules.wording import render
 CARD_WIDTH = 104
 BUILDING_HEIGHT = 128
 WORKER_HEIGHT = 84
-SITE_WIDTH = 158
+SITE_WIDTH = 214
 SITE_HEIGHT = 118
 STRIP = 25
 """How far each worker shows below the card of its site."""
@@ -41,13 +41,13 @@ def building_card(scene: Scene, card: str, *, param: str = "building") -> str:
         _title(scene.words[face(card)], CARD_WIDTH - 16),
         *(amount(resource, n, 9, 53 + 20 * i, 14) for i, (resource, n) in enumerate(building.requires.items())),
         shield(building.points, 88, 48, 24),
-        elevation(building, {}, 69, BUILDING_HEIGHT - 9),
+        elevation(card, {}, 69, BUILDING_HEIGHT - 9),
     ]
     if building.coins:
         parts.append(coin(building.coins, 61, 48, 24))
     else:
         parts.append(amounts(building.produces, 44, 53, 14))
-    label = render(scene.words, "choice.open.building", {"value": card, **about_building(card)})
+    label = render(scene.words, "choice.open.building", {"value": card, **ABOUT_BUILDING[card]})
     return part(scene, part_id(param, card), label, group(parts), (0, 0, CARD_WIDTH, BUILDING_HEIGHT))
 
 
@@ -82,8 +82,8 @@ def chip(scene: Scene, card: str) -> str:
         box(0, 0, CHIP_WIDTH, CHIP_HEIGHT, stroke=LINE),
         _rank(worker, CHIP_WIDTH),
         text(9, 20, scene.words[face(card)], size=12, serif=True),
-        amounts(worker.produces, 9, 38, 12.5),
-        coin(worker.wage, CHIP_WIDTH - 14, 18, 20),
+        amounts(worker.produces, 9, 40, 12.5),
+        coin(worker.wage, CHIP_WIDTH - 14, 17, 19),
     ]
     return part(scene, part_id("worker", card), _worker_label(scene, card), group(parts),
                 (0, 0, CHIP_WIDTH, CHIP_HEIGHT))  # fmt: skip
@@ -105,22 +105,22 @@ def site_card(scene: Scene, site: SiteView, *, is_active: bool) -> str:
     ]
     parts = [
         box(0, 0, SITE_WIDTH, SITE_HEIGHT, stroke=LINE),
-        element("rect", x=SITE_WIDTH - 80, y=SITE_HEIGHT - 64, width=72, height=56, fill="url(#plan)"),
+        element("rect", x=SITE_WIDTH - 92, y=SITE_HEIGHT - 72, width=80, height=64, fill="url(#plan)"),
         _title(scene.words[face(site.building)], SITE_WIDTH - 64),
         *(
             _need(scene, resource, site.missing.get(resource, 0), needed, 44 + 20 * i)
             for i, (resource, needed) in enumerate(building.requires.items())
         ),
         shield(building.points, SITE_WIDTH - 17, 19, 24),
-        elevation(building, site.missing, SITE_WIDTH - 40, SITE_HEIGHT - 12),
+        elevation(site.building, site.missing, SITE_WIDTH - 52, SITE_HEIGHT - 12),
     ]
     if building.coins:
         parts.append(coin(building.coins, SITE_WIDTH - 44, 19, 24))
     if is_active:
         parts += [
-            text(SITE_WIDTH - 40, 48, scene.words["board.send"], size=11, fill=MUTED, anchor="end"),
-            text(SITE_WIDTH - 28, 48, str(site.send_actions), size=13, bold=True, anchor="end"),
-            sign("action", SITE_WIDTH - 26, 36, 15),
+            text(88, 44, scene.words["board.send"], size=12, fill=MUTED),
+            text(88, 63, str(site.send_actions), size=14, bold=True),
+            sign("action", 98, 50, 16),
         ]
     about = {"value": site.building, "missing": site.missing, "actions": site.send_actions}
     label = render(scene.words, "choice.send.site", about)
@@ -133,7 +133,7 @@ def plot(scene: Scene, card: str) -> str:
     building = BUILDINGS[card]
     name = scene.words[face(card)]
     parts = [
-        elevation(building, {}, PLOT_WIDTH / 2, 54),
+        elevation(card, {}, PLOT_WIDTH / 2, 54),
         *(
             text(PLOT_WIDTH / 2, 68 + 12 * i, line, size=11, anchor="middle")
             for i, line in enumerate(_wrapped(name, 12))
@@ -171,12 +171,12 @@ def _need(scene: Scene, resource: str, missing: int, needed: int, y: float) -> s
 
 def _strip(scene: Scene, card: str) -> str:
     worker = WORKERS[card]
-    right = SITE_WIDTH - 14 - 26 * len(worker.produces)
+    right = SITE_WIDTH - 10 - 27.5 * len(worker.produces)
     parts = [
         box(5, 0, SITE_WIDTH - 10, STRIP + 8, stroke=LINE, fill=CARD),
         element("rect", x=5, y=8, width=4, height=STRIP, fill=_RANKS[worker.kind]),
-        text(14, 26, scene.words[face(card)], size=12, serif=True),
-        amounts(worker.produces, right, 26, 11.5),
+        text(14, 26, scene.words[face(card)], size=12.5, serif=True),
+        amounts(worker.produces, right, 26, 12.5),
     ]
     return part(scene, part_id("worker", card), _worker_label(scene, card), group(parts),
                 (5, 10, SITE_WIDTH - 10, STRIP - 2))  # fmt: skip
@@ -188,4 +188,4 @@ def _rank(worker: Worker, width: float) -> str:
 
 
 def _worker_label(scene: Scene, card: str) -> str:
-    return render(scene.words, "choice.send.worker", {"value": card, **about_worker(card)})
+    return render(scene.words, "choice.send.worker", {"value": card, **ABOUT_WORKER[card]})

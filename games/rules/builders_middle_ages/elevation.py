@@ -4,59 +4,67 @@ From the ground up: a course of stone blocks, a timber frame with a post for eac
 a window for each knowledge, a roof with a slice for each tile. What is still missing is dashed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from games.rules.builders_middle_ages.components import Amounts, Building
+from games.rules.builders_middle_ages.components import BUILDINGS, Amounts, Building
 from games.rules.builders_middle_ages.signs import LIGHT, sign
 from games.rules.drawing import INK, MATERIALS, MUTED, element, group
 
-_PLASTER = "#F3E7CD"
-_STOREYS = ("stone", "wood", "knowledge", "tile")
-_HEIGHTS = {"stone": 9.0, "wood": 13.0, "knowledge": 13.0, "tile": 15.0}
 _UNIT = 10.0
+_NARROWEST = 20.0
 _EAVES = 3.0
+_PLASTER = "#F3E7CD"
 
 
-def width(building: Building) -> float:
-    """How wide it is drawn: 20 to 56."""
-    return max(20.0, _UNIT * max(building.requires.values())) + 2 * _EAVES
+def elevation(card: str, missing: Amounts, x: float, ground: float) -> str:
+    """A building standing on height `ground`, its middle at `x`: at most 64 wide and 50 high."""
+    building = BUILDINGS[card]
+    brought = tuple(needed - missing.get(resource, 0) for resource, needed in building.requires.items())
+    return group([_standing(card, brought)], at=(x, ground))
 
 
-def elevation(building: Building, missing: Amounts, x: float, ground: float) -> str:
-    """The building standing on height `ground`, its middle at `x`: at most 56 wide and 50 high."""
+@lru_cache(maxsize=1024)
+def _standing(card: str, brought: tuple[int, ...]) -> str:
+    """`brought` is in the order of what the card requires. Boards draw the same houses again and again."""
+    building = BUILDINGS[card]
     if building.is_machine:
-        return group(_machine(building), at=(x, ground), opacity=0.4 if missing else None)
-    return group(_house(building, missing), at=(x, ground))
+        is_complete = brought == tuple(building.requires.values())
+        return group(_machine(building), opacity=None if is_complete else 0.4)
+    return group(_house(building, dict(zip(building.requires, brought, strict=True))))
 
 
-def _house(building: Building, missing: Amounts) -> Iterator[str]:
-    span = width(building) - 2 * _EAVES
+def _house(building: Building, brought: Amounts) -> Iterator[str]:
+    span = max(_NARROWEST, _UNIT * max(building.requires.values()))
     height = 0.0
-    for resource in _STOREYS:
+    for resource, storey in _STOREYS.items():
         if needed := building.requires.get(resource, 0):
-            brought = needed - missing.get(resource, 0)
-            yield _storey(resource, span, height, needed, brought)
-            height += _HEIGHTS[resource]
+            yield group(_pieces(storey, span, -height, needed, brought[resource]))
+            height += storey.height
     if "tile" not in building.requires:
-        yield _piece(f"M{-span / 2 - 2:g} {-height:g}h{span + 4:g}v-2.5h{-span - 4:g}Z", LIGHT["wood"], not missing)
+        flat_roof = f"M{-span / 2 - 2:g} {-height:g}h{span + 4:g}v-2.5h{-span - 4:g}Z"
+        yield _piece(flat_roof, LIGHT["wood"], is_there=brought == building.requires)
     yield element("path", d=f"M{-span / 2 - 7:g} 0h{span + 14:g}", stroke=MUTED, stroke_width=1)
 
 
-def _storey(resource: str, span: float, height: float, needed: int, brought: int) -> str:
+class _Storey(NamedTuple):
+    """How one resource is built: `outline(x, step, ground, span)` of a piece, in two tones by turns."""
+
+    height: float
+    tones: tuple[str, str]
+    outline: Callable[[float, float, float, float], str]
+    has_wall: bool = False
+
+
+def _pieces(storey: _Storey, span: float, ground: float, needed: int, brought: int) -> Iterator[str]:
+    if storey.has_wall:
+        wall = f"M{-span / 2:g} {ground:g}h{span:g}v{-storey.height:g}h{-span:g}Z"
+        yield _piece(wall, _PLASTER, is_there=brought > 0)
     step = span / needed
-    left = -span / 2
-    wall = resource in ("wood", "knowledge")
-    parts = []
-    if wall:
-        outline = f"M{left:g} {-height:g}h{span:g}v{-_HEIGHTS[resource]:g}h{-span:g}Z"
-        parts.append(_piece(outline, _PLASTER, brought > 0))
     for i in range(needed):
-        outline = _OUTLINES[resource](left + i * step, step, -height, span)
-        parts.append(_piece(outline, MATERIALS[resource] if i % 2 or wall else _SECOND[resource], i < brought))
-    return group(parts)
-
-
-_SECOND = {"stone": "#9DA2A7", "tile": "#CC6B4F"}
+        outline = storey.outline(i * step - span / 2, step, ground, span)
+        yield _piece(outline, storey.tones[i % 2], is_there=i < brought)
 
 
 def _block(x: float, step: float, ground: float, span: float) -> str:
@@ -72,20 +80,25 @@ def _window(x: float, step: float, ground: float, span: float) -> str:
 
 
 def _slice(x: float, step: float, ground: float, span: float) -> str:
-    """A slice of a hipped roof: eaves below, ridge above, a scalloped edge."""
-    scale = (span + 2 * _EAVES) / span
-    low, low_step = x * scale, step * scale
+    """Scalloped eaves below, a shorter ridge above."""
+    eaves = (span + 2 * _EAVES) / span
+    low, low_step = x * eaves, step * eaves
     high, high_step = x * 0.55, step * 0.55
     return (
         f"M{low:g} {ground:g}a{low_step / 2:g} 2.2 0 0 0 {low_step:g} 0L{high + high_step:g} {ground - 15:g}H{high:g}Z"
     )
 
 
-_OUTLINES = {"stone": _block, "wood": _post, "knowledge": _window, "tile": _slice}
+_STOREYS = {
+    "stone": _Storey(9, ("#9DA2A7", MATERIALS["stone"]), _block),
+    "wood": _Storey(13, (MATERIALS["wood"], MATERIALS["wood"]), _post, has_wall=True),
+    "knowledge": _Storey(13, (MATERIALS["knowledge"], MATERIALS["knowledge"]), _window, has_wall=True),
+    "tile": _Storey(15, ("#CC6B4F", MATERIALS["tile"]), _slice),
+}
 
 
-def _piece(outline: str, fill: str, there: bool) -> str:
-    if there:
+def _piece(outline: str, fill: str, *, is_there: bool) -> str:
+    if is_there:
         return element("path", d=outline, fill=fill, stroke=INK, stroke_opacity=0.35, stroke_width=0.7)
     return element("path", d=outline, fill="none", stroke=MUTED, stroke_width=0.8, stroke_dasharray="2 1.6")
 
@@ -93,9 +106,8 @@ def _piece(outline: str, fill: str, there: bool) -> str:
 def _machine(building: Building) -> Iterator[str]:
     """A wheel that turns out what the machine brings."""
     for tooth in range(8):
-        yield element(
-            "path", d="M-3.5-22h7v6h-7Z", fill=MATERIALS["iron"], transform=f"translate(0 -22) rotate({tooth * 45})"
-        )
+        turned = f"translate(0 -22) rotate({tooth * 45})"
+        yield element("path", d="M-3.5-22h7v6h-7Z", fill=MATERIALS["iron"], transform=turned)
     yield element("circle", cx=0, cy=-22, r=17, fill=MATERIALS["iron"], stroke=INK, stroke_opacity=0.35)
     yield element("circle", cx=0, cy=-22, r=13, fill=_PLASTER)
     (resource,) = building.produces

@@ -1,8 +1,9 @@
 """The Builders: Middle Ages as the house plays it."""
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import ClassVar
+
+import msgspec
 
 from games.rules.builders_middle_ages import board, bot
 from games.rules.builders_middle_ages.actions import ACTIONS
@@ -72,7 +73,7 @@ class Builders(Rules[State, BuildersView]):
 
     def reimagine(self, state: State, seat: int | None, dice: Dice) -> State:
         """A copy: the only thing unknown, the order of the decks, is not in the state."""
-        return deepcopy(state)
+        return msgspec.convert(msgspec.to_builtins(state), State)
 
     def census(self, state: State) -> Mapping[str, int]:
         """A machine is counted as the building it is, wherever it works. The bank is unlimited (ruling 6)."""

@@ -1,5 +1,7 @@
 """The signs of the game, drawn once: four resources, the coin, the points, the action."""
 
+from functools import lru_cache
+
 from games.rules.builders_middle_ages.components import Amounts
 from games.rules.drawing import CARD, INK, LINE, MATERIALS, element, group, text
 
@@ -71,12 +73,14 @@ def shield(number: int, x: float, y: float, size: float = 24) -> str:
     return _numbered("points", number, x, y, size, CARD)
 
 
+@lru_cache(maxsize=1024)
 def _numbered(name: str, number: int, x: float, y: float, size: float, fill: str) -> str:
     return sign(name, x - size / 2, y - size / 2, size) + text(
         x, y + size * 0.2, str(number), size=round(size * 0.56, 1), fill=fill, anchor="middle", bold=True
     )
 
 
+@lru_cache(maxsize=1024)
 def amount(resource: str, number: int, x: float, y: float, size: float = 13) -> str:
     """`2 [stone]`, its baseline starting at (x, y); 2.2 times `size` wide."""
     return text(x, y, str(number), size=size, bold=True) + sign(resource, x + size * 0.7, y - size * 0.95, size * 1.15)

@@ -37,7 +37,7 @@ class Site(Struct):
 
     Attributes:
         building: its card.
-        missing: what its workers do not bring yet; empty means completed.
+        missing: what its workers do not bring yet; replaced as they come, never changed.
         workers: who works there, machines among them.
         sent: how many were sent there in this turn.
     """

@@ -85,10 +85,12 @@ class Play:
         return found
 
     def display(self, *cards: str) -> None:
-        """Have these cards on display, from the left on."""
-        for place, card in enumerate(cards):
-            market = self.state.buildings if card in BUILDINGS else self.state.workers
-            _put(market, place, card)
+        """Have these cards on display, each kind from the left on."""
+        buildings = [card for card in cards if card in BUILDINGS]
+        workers = [card for card in cards if card not in BUILDINGS]
+        for market, wanted in ((self.state.buildings, buildings), (self.state.workers, workers)):
+            for place, card in enumerate(wanted):
+                _put(market, place, card)
 
     def give(self, *cards: str) -> None:
         """The seat in turn has these workers."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import table
+from games.rules import offers, table
 from games.rules.builders_middle_ages.rules import RULES
 from games.rules.protocol import Event
 from tests.rules.builders_middle_ages.play import ALICE, BOB, CHARLIE, SEED, Play
@@ -163,15 +163,17 @@ def test_ruling_12_the_quiet_turn_takes_bought_actions_in_blocks_of_three(play: 
 
 def test_a_turn_in_which_nothing_but_its_end_is_left_ends_by_itself() -> None:
     step = table.start(RULES.info.slug, 2, {}, SEED)
-    first = step.decisions[0].seat
-    for move in ({"type": "buy"}, {"type": "buy"}, {"type": "take", "actions": 3}):
-        step = table.play(step.position, SEED, first, move)
-    assert [choice.type for choice in step.decisions[0].choices] == ["open", "recruit", "take", "buy", "end"]
+    seat = step.decisions[0].seat
+    step = table.play(step.position, SEED, seat, {"type": "buy"})
+    step = table.play(step.position, SEED, seat, {"type": "buy"})
+    for _ in range(5):
+        assert step.decisions[0].seat == seat
+        (choice,) = [choice for choice in step.decisions[0].choices if choice.type == "open"]
+        building = next(offers.moves(choice))["building"]
+        step = table.play(step.position, SEED, seat, {"type": "open", "building": building})
 
-    step = table.play(step.position, SEED, first, {"type": "take", "actions": 2})
-
-    assert step.decisions[0].seat == first
-    assert [choice.type for choice in step.decisions[0].choices] == ["buy", "end"]
+    assert step.decisions[0].seat == 1 - seat
+    assert [event.kind for event in step.events] == ["opened", "building_laid", "ended"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
