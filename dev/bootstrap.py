@@ -24,6 +24,7 @@ def main(arguments: list[str]) -> None:
     """Run `arguments` with the project's Python, with the groups named before them installed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     os.environ.setdefault("STARTED_AT", str(time.time()))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of many processes compiles Django for itself
     groups = []
     while arguments[:1] == ["--group"]:
         groups.append(arguments[1])

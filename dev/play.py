@@ -113,10 +113,10 @@ def _serve(environment: Mapping[str, str], port: int, began: float) -> None:
         stack.await_page(web, port)
         ready = {"seconds": time.time() - began, "address": stack.address(port), "var": environment["GUILDPOST_VAR"]}
         _say(READY.format(**ready))
-        _keep(web, worker)
+        keep(web, worker)
 
 
-def _keep(*children: Child) -> None:
+def keep(*children: Child) -> None:
     """Start again whichever ends, until a signal unwinds this process."""
     keepers = [Keeper(child) for child in children]
     while True:

@@ -60,12 +60,12 @@ class Child:
         return self._leash.pid if self._leash else None
 
     def is_running(self) -> bool:
-        """Whether it runs; one that has ended by itself takes the rest of its group with it."""
+        """Whether it runs; when it has ended by itself, the rest of its group goes with it."""
         if self._leash is None:
             return False
         if self._leash.poll() is None:
             return True
-        self._kill()
+        self._end_group()
         return False
 
     def let_go(self) -> None:
@@ -81,11 +81,12 @@ class Child:
         try:
             self._leash.wait(GRACE_SECONDS + 2)
         except subprocess.TimeoutExpired:
-            self._kill()
+            self._end_group()
             self._leash.wait()
-        self._kill()
+        self._end_group()
 
-    def _kill(self) -> None:
+    def _end_group(self) -> None:
+        self.let_go()
         if self._leash:
             with suppress(ProcessLookupError, PermissionError):  # nobody is left; macOS says the latter of zombies
                 os.killpg(self._leash.pid, signal.SIGKILL)
@@ -141,15 +142,15 @@ class Keeper:
 
     def __init__(self, child: Child) -> None:
         self.child = child
-        self.failures = 0
+        self._failures = 0
         self._started = time.monotonic()
         self._due: float | None = None
 
     def look(self) -> str | None:
         """Do what is due now; returns what to tell the user, if there is news. To be called again and again."""
-        now = time.monotonic()
         if self.child.is_running():
             return None
+        now = time.monotonic()
         if self._due is None:
             return self._plan(now)
         if now >= self._due:
@@ -158,13 +159,18 @@ class Keeper:
         return None
 
     def _plan(self, now: float) -> str:
-        self.failures = 1 if now - self._started >= STEADY_SECONDS else self.failures + 1
-        pause = 0 if self.failures == 1 else min(2**self.failures, LONGEST_PAUSE_SECONDS)
+        self._failures = 1 if now - self._started >= STEADY_SECONDS else self._failures + 1
+        pause = pause_seconds(self._failures)
         self._due = now + pause
         child = self.child
-        if self.failures == 1:
+        if self._failures == 1:
             return f"{child.name} ended and is started again; the end of {child.log}:\n{child.last_lines()}"
-        return f"{child.name} ended {self.failures} times in a row; next start in {pause} s (see {child.log})"
+        return f"{child.name} ended {self._failures} times in a row; next start in {pause} s (see {child.log})"
+
+
+def pause_seconds(failures: int) -> int:
+    """How long to wait before a child that ended this many times in a row is started again."""
+    return 0 if failures == 1 else min(2 ** (failures - 1), LONGEST_PAUSE_SECONDS)
 
 
 def run(command: Sequence[str], environment: Mapping[str, str]) -> int:

@@ -35,7 +35,7 @@ def _smoke() -> int:
 
 
 def _pytest(environment: Mapping[str, str], *arguments: str) -> int:
-    return run([sys.executable, "-m", "pytest", "--quiet", *arguments], environment)
+    return run([sys.executable, "-m", "pytest", *arguments], environment)
 
 
 if __name__ == "__main__":

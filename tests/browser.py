@@ -1,7 +1,7 @@
 """What browser tests share: one Chromium for each test process, and a fresh page for each test.
 
 A pytest plugin (`pytest_plugins` in `tests/conftest.py`). Tests marked `browser` are skipped where no Chromium is
-installed, and the header of the run says so.
+installed, and the end of the run says so.
 """
 
 import os
@@ -32,8 +32,9 @@ def find_chromium() -> str | None:
     return found or (str(MACOS) if MACOS.exists() else None)
 
 
-def pytest_report_header() -> str:
-    return f"browser tests: {find_chromium() or 'SKIPPED, for no Chromium is installed'}"
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not find_chromium():
+        terminalreporter.write_line("Tests marked `browser` were skipped: no Chromium is installed.")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,6 +9,8 @@ from games import services
 from games.models import Game
 from games.services import Holder
 
+pytest_plugins = ["tests.browser"]
+
 type GameOf = Callable[..., Game]
 
 

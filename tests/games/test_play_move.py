@@ -13,6 +13,8 @@ from games.models import Action, Game, Seat
 from tests.conftest import GameOf
 from tests.games.playing import END, bot_move, holder_of, play, play_on, snapshot, waiting_seat
 
+pytestmark = pytest.mark.smoke
+
 HOSTILE: list[object] = [
     None,
     [],
