@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from msgspec import ValidationError, json
+from msgspec import DecodeError, json
 
 from games.rules import fuzz, registry
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         """Play a saved game again: it fails as it did, or it does not fail any more."""
         try:
             game = json.decode(file.read_bytes(), type=fuzz.Game)
-        except (OSError, ValidationError) as error:
+        except (OSError, DecodeError) as error:
             raise CommandError(f"{file} cannot be read: {error}") from None
         try:
             fuzz.replay(game)
