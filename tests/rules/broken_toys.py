@@ -301,7 +301,7 @@ class LacksAPart(Toy):
 
 
 class LacksAnOption(Toy):
-    texts = without("option.rich.True")
+    texts = without("option.rich.true")
 
 
 class LacksAWordOfGerman(Toy):

@@ -10,7 +10,7 @@ from msgspec.structs import fields, replace
 from games.rules import asking, wording
 from games.rules.asking import Asked
 from games.rules.contract.moment import Broken, Moment
-from games.rules.protocol import Json, Rules, Scene, part_id
+from games.rules.protocol import Json, Rules, Scene, Value, part_id
 
 LINE = 72
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -19,13 +19,18 @@ _SVG = "{http://www.w3.org/2000/svg}"
 def labels(rules: Rules[Any, Any]) -> None:
     """What is known before a game starts has its words: options, their values, the sheets' fields."""
     wanted = [f"option.{option.name}" for option in rules.info.options]
-    wanted += [f"option.{option.name}.{value}" for option in rules.info.options for value in option.values]
+    wanted += [f"option.{option.name}.{_spelt(value)}" for option in rules.info.options for value in option.values]
     for sheet in rules.sheets:
         wanted += [f"sheet.{field.name}" for part in (sheet.common, sheet.seat) for field in fields(part)]
     _have(rules, wanted)
     keys = {language: set(words) for language, words in rules.texts.items()}
     if "en" not in keys or any(theirs != keys["en"] for theirs in keys.values()):
         raise Broken("words", f"there is no English table, or another one has other keys: {sorted(keys)}")
+
+
+def _spelt(value: Value | bool) -> str:
+    """As in JSON: `true`, not `True`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _have(rules: Rules[Any, Any], keys: Iterable[str]) -> None:

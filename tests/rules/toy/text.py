@@ -32,8 +32,8 @@ EN = {
     "option.rounds.2": "two",
     "option.rounds.3": "three",
     "option.rich": "Purse",
-    "option.rich.False": "5 coins",
-    "option.rich.True": "10 coins",
+    "option.rich.false": "5 coins",
+    "option.rich.true": "10 coins",
     "sheet.coins": "Coins",
     "sheet.cards": "Worth of all cards",
 } | {f"name.{card}": f"{kind(card)} {card[-1]}" for card in CARDS}
