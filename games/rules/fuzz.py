@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from games.rules import contract, offers, registry, table
 from games.rules.contract import Broken, Moment
+from games.rules.contract.offered import played
 from games.rules.dice import Dice
 from games.rules.protocol import Json, Move
 from games.rules.table import Step
 
 LIMIT = 5000
-"""No random game is longer, in moves."""
+"""A game that is longer, in moves, does not end."""
 
 
 class Game(Struct, frozen=True):
@@ -86,8 +87,8 @@ def replayer(game: Game) -> Player:
     return lambda _: next(moves, None)
 
 
-def play(game: Game, player: Player) -> Game:
-    """Play a game to its end with all checks on; returns it with its moves.
+def play(game: Game, player: Player, limit: int = LIMIT) -> Game:
+    """Play a game to its end with all checks on; returns it with its moves, at most `limit`.
 
     Raises:
         Failed: something broke.
@@ -101,10 +102,10 @@ def play(game: Game, player: Player) -> Game:
         contract.check_start(first, options, dice_of(game.seed, "check"))
         while not now.is_over and (answer := player(now.step)):
             moves.append(answer)
-            now, before = now.after(*answer), now
+            now, before = played(now, *answer), now
             contract.check_answer(first, before, *answer, now, dice_of(game.seed, "check", len(moves)))
-            if len(moves) == LIMIT:
-                raise Broken("ends", f"it has not ended after {LIMIT} moves")
+            if len(moves) == limit:
+                raise Broken("ends", f"it has not ended after {limit} moves")
         if now.is_over:
             contract.check_end(now)
     except Broken as broken:
@@ -117,3 +118,9 @@ def play(game: Game, player: Player) -> Game:
 def replay(game: Game) -> Game:
     """Play a recorded game again, with the same checks. Raises Failed."""
     return play(replace(game, moves=[], check="", detail=""), replayer(game))
+
+
+def play_random(slug: str, seed: str, count: int) -> Iterator[Game]:
+    """Play random games of a slug, one after the other; the same seed plays the same. Raises Failed."""
+    for game in random_games(slug, seed, count):
+        yield play(game, random_player(dice_of(game.seed, "moves")))

@@ -14,11 +14,11 @@ and the lines `== <n> seat <seat>: <move>` are enough, the rest is written by th
 To be read by people, a step shows what changed, and to whom: `[all]`, or the seats concerned and `s`
 for the spectator.
 
-    == 3 seat 1: {"type":"bid","coins":2}       the third move
+    == 3 seat 1: {"type":"keep"}                the third move
     dice 4/22                                   what chance decided: outcome 4 of 0 .. 21
-    [all] * Bo wins apple 2 for 2 coins.        an event, as it reads
-    [1] ? shelf (turn 2): keep | swap card=…    what is asked now, where it differs from before
-    [all] coins: [5,3]                          a value of the view that is new or other than before
+    [all] * Bo keeps it. | keep! {"seat":1}     an event: as it reads, its kind (! if it reveals), its data
+    [1] ? discard (turn 2): discard cards=…     what is asked now, where it differs from before
+    [s 0] pile: 13                              a value of the view that is new or other than before
     [all] + Bo: 3 coins, 3 cards in hand        a line of the board in text that is new (- : gone)
 """
 
@@ -36,7 +36,7 @@ from games.rules import fuzz, registry, table
 from games.rules.contract.moment import Moment
 from games.rules.fuzz import Game
 from games.rules.protocol import Choice, Decision, Domain, Json, Move, OneOf, Range, Subset
-from games.rules.wording import sentence
+from games.rules.wording import sentence, told
 from tests.rules.shelf import installed, named
 
 HERE = Path(__file__).parent
@@ -95,8 +95,9 @@ def _changes(before: Moment | None, after: Moment) -> Iterator[str]:
 
 def _heard(moment: Moment, observer: int | None) -> Iterator[str]:
     for event in moment.step.events:
-        if said := sentence(event, observer, moment.scene()):
-            yield f"* {said}"
+        if (data := told(event, observer)) is not None:
+            said = sentence(event, observer, moment.scene()) or "(nothing is said)"
+            yield f"* {said} | {event.kind}{'!' if event.reveals else ''} {_compact(data)}"
 
 
 type _Seen = tuple[list[str], dict[str, str], list[str]]

@@ -4,11 +4,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from games.rules import registry, table
 from tests.rules import golden
+from tests.rules.broken_toys import AddsBadly, ShowsHands, TellsHands, drawing
 from tests.rules.shelf import installed
+from tests.rules.toy import board
 from tests.rules.toy.rules import Toy
+from tests.rules.toy.text import EN
+
+
+class SaysIt(Toy):
+    texts = {"en": EN | {"event.round": "Now round {round} begins with {lot:name}."}}
+
+
+class DescribesIt(Toy):
+    board = drawing(describe=lambda view, scene: board.describe(view, scene) + "\n(end)")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -38,3 +50,25 @@ def test_golden_playthrough_is_played_as_written(file: Path) -> None:
 @pytest.mark.parametrize("file", golden.files(), ids=lambda file: f"{file.parent.parent.name}/{file.stem}")
 def test_golden_playthrough_is_told_to_its_end(file: Path) -> None:
     assert "\n== end\nresult: {" in file.read_text()
+
+
+@pytest.mark.parametrize("variant", [ShowsHands, TellsHands, AddsBadly, SaysIt, DescribesIt])
+def test_golden_playthrough_shows_every_kind_of_change(variant: type[Toy]) -> None:
+    text = (golden.HERE / "toy" / "golden" / "3-seats.txt").read_text()
+    with installed(variant()):
+        assert golden.story(golden.read(text)) != text
+
+
+def test_golden_files_are_written_with_their_own_moves_or_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(golden, "HERE", tmp_path)
+    written = list(golden.write("toy", anew=False))
+    assert [file.name for file in written] == [*golden.wanted("toy"), *sorted(golden.wanted("toy"))]
+    file = tmp_path / "toy" / "golden" / "2-seats.txt"
+    bots = file.read_text()
+    game = golden.read(bots)
+    quiet = [(seat, {"type": "bid", "coins": 0}) for seat in (0, 1)]
+    file.write_text(golden.story(replace(game, moves=quiet)))
+    list(golden.write("toy", anew=False))
+    assert golden.read(file.read_text()).moves == quiet
+    list(golden.write("toy", anew=True))
+    assert file.read_text() == bots

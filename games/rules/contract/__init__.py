@@ -112,5 +112,5 @@ def check_quiet_end(moment: Moment) -> None:
         if moves > TURN_LIMIT:
             raise Broken("quiet_move", f"{moves} quiet moves do not end the turn of seat {decision.seat}")
         position = moment.step.position
-        moment = moment.after(decision.seat, table.quiet_move(position, decision.seat))
+        moment = offered.played(moment, decision.seat, table.quiet_move(position, decision.seat))
     raise Broken("quiet_move", f"{QUIET_LIMIT} quiet moves do not end the game")

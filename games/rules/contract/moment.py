@@ -60,9 +60,9 @@ class Moment:
         """The state, fresh from its JSON."""
         return decoded(self.rules, self.step.position.state)
 
-    def scene(self, language: str = "en", **marks: frozenset[str]) -> Scene:
-        """A scene of this table."""
-        return Scene(NAMES[: self.seats], self.rules.texts[language], **marks)
+    def scene(self, language: str = "en") -> Scene:
+        """This table in a language, with nothing marked."""
+        return Scene(NAMES[: self.seats], self.rules.texts[language])
 
     @cached_property
     def sights(self) -> dict[int | None, bytes]:

@@ -66,10 +66,15 @@ def legal(moment: Moment, dice: Dice) -> None:
     for decision in moment.asked:
         for choice in decision.choices:
             for move in _some_moves(decision, choice, dice):
-                try:
-                    moment.after(decision.seat, move)
-                except Exception as error:
-                    raise Broken("legal", f"{decision.kind} of seat {decision.seat}: {move}: {error!r}") from error
+                played(moment, decision.seat, move)
+
+
+def played(moment: Moment, seat: int, move: Move) -> Moment:
+    """The moment after an answer that was offered."""
+    try:
+        return moment.after(seat, move)
+    except Exception as error:
+        raise Broken("legal", f"seat {seat} cannot play {move}: {error!r}") from error
 
 
 def _some_moves(decision: Decision, choice: Choice, dice: Dice) -> Iterator[Move]:

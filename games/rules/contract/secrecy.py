@@ -1,7 +1,10 @@
 """What a seat may not know reaches it by no way: not by a view, an event, an order or a silence."""
 
+from collections.abc import Sequence
+
 from games.rules import offers
 from games.rules.contract.moment import Broken, Moment, encode, sight
+from games.rules.contract.offered import played
 from games.rules.contract.steady import survives_json
 from games.rules.dice import Dice
 from games.rules.protocol import Decision, IllegalMove, Move
@@ -57,17 +60,17 @@ def _both(moment: Moment, *answers: tuple[Decision, Move]) -> dict[str, object]:
     for decision, move in answers:
         if not any((now.seat, now.choices) == (decision.seat, decision.choices) for now in moment.asked):
             raise Broken("commute", f"the answer of another seat changed what seat {decision.seat} is asked")
-        moment = moment.after(decision.seat, move)
+        moment = played(moment, decision.seat, move)
         for observer in heard:
             heard[observer] += moment.told(observer)
     return {"the position": encode(moment.step.position), **{f"what {_named(who)} hears": heard[who] for who in heard}}
 
 
 def _replaces(moment: Moment, decision: Decision, move: Move, instead: Move) -> None:
-    answered = moment.after(decision.seat, move)
+    answered = played(moment, decision.seat, move)
     for again in answered.asked:
         if (again.seat, again.choices, again.blocking) == (decision.seat, decision.choices, False):
-            changed, direct = answered.after(decision.seat, instead), moment.after(decision.seat, instead)
+            changed, direct = (played(now, decision.seat, instead) for now in (answered, moment))
             if changed.step.position != direct.step.position:
                 raise Broken("commute", f"{instead} after {move} is not the same as {instead} alone")
 
@@ -106,6 +109,15 @@ def unknowing(other: Moment, observer: int | None, seat: int, move: Move, after:
         raise Broken("leak", f"{move} of seat {seat} tells {_named(observer)} a secret: {here}, or else {there}")
     if (now := after.sights[observer]) != (else_ := elsewhere.sights[observer]):
         raise Broken("leak", f"{move} of seat {seat} shows {_named(observer)} a secret: {_difference(now, else_)}")
+
+
+def dealt_anew(moments: Sequence[Moment], dice: Dice) -> None:
+    """In a game that keeps secrets, a spectator's other worlds are not all the same as this one."""
+    rules = moments[0].rules
+    worlds = ((encode(rules.reimagine(now.state(), None, dice)), bytes(now.step.position.state)) for now in moments)
+    keeps_secrets = any(event.data is None or event.secret for now in moments for event in now.step.events)
+    if keeps_secrets and all(other == this for other, this in worlds):
+        raise Broken("leak", "reimagine deals nothing anew, so no leak could be found")
 
 
 def _named(observer: int | None) -> str:

@@ -1,14 +1,16 @@
 """What is shown: every sentence can be read in every language, every board in pictures and in text."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
-import msgspec
+from msgspec.structs import fields, replace
 
-from games.rules import wording
+from games.rules import asking, wording
+from games.rules.asking import Asked
 from games.rules.contract.moment import Broken, Moment
-from games.rules.protocol import Choice, Decision, Domain, Json, OneOf, Range, Rules, Scene, Subset, part_id
+from games.rules.protocol import Json, Rules, Scene, Value, part_id
 
 LINE = 72
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -17,18 +19,18 @@ _SVG = "{http://www.w3.org/2000/svg}"
 def labels(rules: Rules[Any, Any]) -> None:
     """What is known before a game starts has its words: options, their values, the sheets' fields."""
     wanted = [f"option.{option.name}" for option in rules.info.options]
-    wanted += [f"option.{option.name}.{_plain(v)}" for option in rules.info.options for v in option.values]
+    wanted += [f"option.{option.name}.{_spelt(value)}" for option in rules.info.options for value in option.values]
     for sheet in rules.sheets:
-        fields = [*msgspec.structs.fields(sheet.common), *msgspec.structs.fields(sheet.seat)]
-        wanted += [f"sheet.{field.name}" for field in fields]
+        wanted += [f"sheet.{field.name}" for part in (sheet.common, sheet.seat) for field in fields(part)]
     _have(rules, wanted)
     keys = {language: set(words) for language, words in rules.texts.items()}
     if "en" not in keys or any(theirs != keys["en"] for theirs in keys.values()):
         raise Broken("words", f"there is no English table, or another one has other keys: {sorted(keys)}")
 
 
-def _plain(value: Json) -> Json:
-    return str(value).lower() if isinstance(value, bool) else value
+def _spelt(value: Value | bool) -> str:
+    """As in JSON: `true`, not `True`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _have(rules: Rules[Any, Any], keys: Iterable[str]) -> None:
@@ -48,31 +50,12 @@ def words(moment: Moment) -> None:
                 raise Broken("words", f"{what} cannot be read in {language!r}: {error!r}") from error
 
 
-def _readings(moment: Moment, scene: Scene) -> Iterator[tuple[str, Any]]:
+def _readings(moment: Moment, scene: Scene) -> Iterator[tuple[str, Callable[[], object]]]:
     for event in moment.step.events:
         for observer in moment.observers:
-            yield f"event {event.kind}", lambda e=event, o=observer: wording.sentence(e, o, scene)
+            yield f"event {event.kind}", partial(wording.sentence, event, observer, scene)
     for decision in moment.asked:
-        yield f"the question {decision.kind}", lambda d=decision: wording.prompt(d, scene)
-        for choice in decision.choices:
-            yield f"the choice {choice.type}", lambda c=choice: wording.choice_label(c, scene)
-            for name, domain in choice.params.items():
-                yield (
-                    f"{name} of the choice {choice.type}",
-                    lambda c=choice, n=name, d=domain: value_labels(c, n, d, scene),
-                )
-
-
-def value_labels(choice: Choice, name: str, domain: Domain, scene: Scene) -> list[str]:
-    """What a parameter and its values are called: its own name first."""
-    own = scene.words[f"param.{name}"]
-    match domain:
-        case OneOf():
-            return [own, *wording.value_labels(choice, name, domain, scene)]
-        case Subset(values, _, _):
-            return [own, *(wording.name(scene.words, value) for value in values)]
-        case Range():
-            return [own]
+        yield f"the question {decision.kind}", partial(asking.ask, decision, scene)
 
 
 def outcome(moment: Moment) -> None:
@@ -80,16 +63,6 @@ def outcome(moment: Moment) -> None:
     if result := moment.rules.result(moment.state()):
         parts = [f"part.{name}" for parts in result.parts for name in parts]
         _have(moment.rules, parts + [f"tie.{name}" for ties in result.tie_breaks for name in ties])
-
-
-def offered_parts(decision: Decision) -> frozenset[str]:
-    """The ids of all parts that may answer a decision."""
-    domains = [(name, domain) for choice in decision.choices for name, domain in choice.params.items()]
-    return frozenset(part_id(name, value) for name, domain in domains for value in _values(domain))
-
-
-def _values(domain: Domain) -> Iterable[Any]:
-    return () if isinstance(domain, Range) else domain.values
 
 
 def changed_parts(told: Iterable[Mapping[str, Json]]) -> frozenset[str]:
@@ -104,17 +77,16 @@ def changed_parts(told: Iterable[Mapping[str, Json]]) -> frozenset[str]:
 
 def board(moment: Moment, observer: int | None) -> None:
     """The board of an observer: a picture and a text, the same each time, in every language."""
-    own = [decision for decision in moment.asked if decision.seat == observer]
+    changed = changed_parts(data for _, data in moment.told(observer))
     for language in moment.rules.texts:
-        scene = moment.scene(
-            language,
-            offered=frozenset().union(*(offered_parts(decision) for decision in own)),
-            changed=changed_parts(data for _, data in moment.told(observer)),
-        )
+        plain = moment.scene(language)
+        asked = [asking.ask(decision, plain) for decision in moment.asked if decision.seat == observer]
+        offered = frozenset(part for question in asked for part in question.parts)
+        scene = replace(plain, offered=offered, changed=changed)
         first, again = (_drawn(moment, observer, scene) for _ in range(2))
         if first != again:
             raise Broken("draw", "the same view gives another picture or text when drawn again")
-        picture(first[0], own)
+        picture(first[0], asked)
         text(first[1])
 
 
@@ -126,7 +98,7 @@ def _drawn(moment: Moment, observer: int | None, scene: Scene) -> tuple[str, str
         raise Broken("draw", f"the board of {observer} cannot be drawn: {error!r}") from error
 
 
-def picture(svg: str, asked: Iterable[Decision]) -> None:
+def picture(svg: str, asked: Iterable[Asked]) -> None:
     """A picture is well-formed SVG with title, description and unique ids.
 
     What answers a question must be there for all of its values or for none: whoever can click on
@@ -143,13 +115,11 @@ def picture(svg: str, asked: Iterable[Decision]) -> None:
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     if twice := sorted({each for each in ids if ids.count(each) > 1}):
         raise Broken("draw", f"the picture has an id twice: {', '.join(twice)}")
-    for decision in asked:
-        for choice in decision.choices:
-            for name, domain in choice.params.items():
-                parts = [part_id(name, value) for value in _values(domain)]
-                missing = [part for part in parts if part not in ids]
-                if missing and len(missing) < len(parts):
-                    raise Broken("draw", f"{choice.type}: some values are in the picture, but not {missing}")
+    for choice in (choice for question in asked for choice in question.choices):
+        for param in choice.params:
+            missing = [answer.part for answer in param.answers if answer.part not in ids]
+            if missing and len(missing) < len(param.answers):
+                raise Broken("draw", f"{choice.type}: some values are in the picture, but not {missing}")
 
 
 def text(board: str) -> None:

@@ -76,7 +76,7 @@ class Toy(Rules[Fair, FairView]):
     )
     state_type = Fair
     sheets = (SheetKind("whole", Weather, Basket, tally),)
-    texts = {"en": EN}
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {"en": EN}
     board: ClassVar[Board[Any]] = board
     bot: ClassVar[Bot[Any]] = bot
 
