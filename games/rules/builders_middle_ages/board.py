@@ -1,26 +1,21 @@
 """The table as a picture. The same in plain text is `plain.describe`."""
 
+from collections.abc import Callable
+
 from games.rules.builders_middle_ages.cards import (
-    BUILDING_HEIGHT,
     CARD_WIDTH,
-    CHIP_HEIGHT,
-    CHIP_WIDTH,
-    PLOT_HEIGHT,
-    PLOT_WIDTH,
-    SITE_WIDTH,
-    WORKER_HEIGHT,
     building_card,
     chip,
     deck,
     plot,
     site_card,
-    site_height,
     worker_card,
 )
 from games.rules.builders_middle_ages.components import BOX
+from games.rules.builders_middle_ages.layout import GAP, Block, flowed, lined_up, placed, stacked
 from games.rules.builders_middle_ages.plain import describe, round_line, seats_from_reader, short_name, turn_line
 from games.rules.builders_middle_ages.signs import SYMBOLS, coin, sign
-from games.rules.builders_middle_ages.view import BuildersView, PlayerView
+from games.rules.builders_middle_ages.view import BuildersView, MarketView
 from games.rules.drawing import (
     CARD,
     INK,
@@ -43,163 +38,137 @@ __all__ = ["describe", "draw"]
 
 _WIDTH = 720
 _MARGIN = 16
-_GAP = 10
 _PAD = 12
 _PANEL = _WIDTH - 2 * _MARGIN
-
-type _Block = tuple[str, float]
-"""Something drawn from its top left corner, and its height."""
+_ROOM = _PANEL - 2 * _PAD
+_TRADE_WIDTH = 150
+_TRADE_HEIGHT = 34
 
 
 def draw(view: BuildersView, scene: Scene) -> str:
     """The table as SVG: the bank, the market, then each seat's yard, the reader's own first."""
-    blocks = [_heading(view, scene), _market(view, scene)]
-    blocks += [_yard(view, scene, seat) for seat in seats_from_reader(view)]
-    content, height = _stacked(blocks, 18)
+    blocks = [
+        _heading(view, scene),
+        _bank(scene),
+        _market(scene, view.buildings, "building", building_card),
+        _market(scene, view.workers, "worker", worker_card),
+        *(_yard(view, scene, seat) for seat in seats_from_reader(view)),
+    ]
+    table = stacked(blocks, gap=18)
     return document(
         _WIDTH,
-        height + 2 * _MARGIN,
+        table.height + 2 * _MARGIN,
         scene.words["board.title"],
         describe(view, scene),
-        group([content], at=(_MARGIN, _MARGIN)),
+        placed(table.content, _MARGIN, _MARGIN),
         symbols=SYMBOLS,
     )
 
 
-def _stacked(blocks: list[_Block], gap: float) -> _Block:
-    y = 0.0
-    drawn = []
-    for content, height in blocks:
-        drawn.append(group([content], at=(0, y)))
-        y += height + gap
-    return group(drawn), max(y - gap, 0)
-
-
-def _flowed(cells: list[_Block], width: float, room: float) -> _Block:
-    """Cells of one width in rows as long as `room` allows; a row is as high as its highest cell."""
-    columns = int((room + _GAP) // (width + _GAP))
-    rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
-    return _stacked(
-        [
-            (
-                group(group([cell], at=(i * (width + _GAP), 0)) for i, (cell, _) in enumerate(row)),
-                max(height for _, height in row),
-            )
-            for row in rows
-        ],
-        _GAP,
-    )
-
-
-def _heading(view: BuildersView, scene: Scene) -> _Block:
+def _heading(view: BuildersView, scene: Scene) -> Block:
+    """Title, round, limits, and whose turn it is with the actions left."""
     parts = [
         text(0, 20, scene.words["board.title"], size=21, serif=True, bold=True),
         text(_PANEL, 20, round_line(view, scene), size=13, fill=MUTED, anchor="end"),
         element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
+        text(0 if view.seat is None else 26, 61, turn_line(view, scene), size=15, serif=True),
+        *(sign("action", _PANEL - 20 * (i + 1), 47, 18) for i in range(min(view.actions, 9))),
     ]
-    x = 0.0
     if view.seat is not None:
         parts.append(seat_mark(view.seat, 9, 56, 18))
-        x = 26
-    parts.append(text(x, 61, turn_line(view, scene), size=15, serif=True))
-    parts += [sign("action", _PANEL - 20 * (i + 1), 47, 18) for i in range(min(view.actions, 9))]
-    return group([*parts, group([_bank(scene)], at=(0, 78))]), 112
+    return Block(group(parts), _PANEL, 60)
 
 
-def _bank(scene: Scene) -> str:
+def _bank(scene: Scene) -> Block:
     """What the bank gives for actions, and an action for coins."""
-    width = 150
-    parts = []
-    for actions, coins in enumerate(BOX.take_coins, start=1):
-        label = render(scene.words, "choice.take.actions", {"value": actions, "coins": coins})
-        content = group([box(0, 0, width, 34), _trade(actions, "action", coins, width)])
-        drawn = part(scene, part_id("actions", actions), label, content, (0, 0, width, 34))
-        parts.append(group([drawn], at=((actions - 1) * (width + _GAP), 0)))
-    buying = group([
-        box(0, 0, _PANEL - 3 * (width + _GAP), 34, stroke=LINE, fill="none"),
-        coin(BOX.extra_action_coins, 60, 17, 24),
-        _arrow(82), text(112, 22, "1", size=14, bold=True), sign("action", 122, 9, 16),
-    ], at=(3 * (width + _GAP), 0))  # fmt: skip
-    return group([*parts, buying])
+    takes = [_take(scene, actions, coins) for actions, coins in enumerate(BOX.take_coins, start=1)]
+    width = _PANEL - len(takes) * (_TRADE_WIDTH + GAP)
+    buy = [
+        element("title", scene.words["choice.buy"]),
+        box(0, 0, width, _TRADE_HEIGHT, fill="none"),
+        coin(BOX.extra_action_coins, 60, 17),
+        _arrow(82),
+        _actions(1, 112),
+    ]
+    return lined_up([*takes, Block(group(buy), width, _TRADE_HEIGHT)])
 
 
-def _trade(actions: int, what: str, coins: int, width: float) -> str:
-    return group([
-        text(26, 22, str(actions), size=14, bold=True), sign(what, 37, 9, 16), _arrow(64), coin(coins, 106, 17, 24),
-    ])  # fmt: skip
+def _take(scene: Scene, actions: int, coins: int) -> Block:
+    label = render(scene.words, "choice.take.actions", {"value": actions, "coins": coins})
+    size = (_TRADE_WIDTH, _TRADE_HEIGHT)
+    content = group([box(0, 0, *size), _actions(actions, 26), _arrow(64), coin(coins, 106, 17)])
+    return Block(part(scene, part_id("actions", actions), label, content, (0, 0, *size)), *size)
+
+
+def _actions(number: int, x: float) -> str:
+    return text(x, 22, str(number), size=14, bold=True) + sign("action", x + 11, 9)
 
 
 def _arrow(x: float) -> str:
     return element("path", d=f"M{x} 17h16m-5-4.5 5 4.5-5 4.5", fill="none", stroke=MUTED, stroke_width=1.5)
 
 
-def _market(view: BuildersView, scene: Scene) -> _Block:
-    rows = [
-        (view.buildings, building_card, "building", BUILDING_HEIGHT),
-        (view.workers, worker_card, "worker", WORKER_HEIGHT),
-    ]
-    blocks: list[_Block] = []
-    for market, card_of, noun, height in rows:
-        cells = [group([card_of(scene, card)], at=(i * (CARD_WIDTH + _GAP), 0)) for i, card in enumerate(market.row)]
-        if market.next is not None:
-            top = card_of(scene, market.next, param=f"next_{noun}")
-            words = render(scene.words, "board.next", {"below": market.below})
-            cells.append(group([deck(top, market.below, height, words)], at=(_PANEL - CARD_WIDTH - 6, 0)))
-        title = text(0, -7, scene.words[f"board.{noun}s"], size=13, serif=True, bold=True)
-        blocks.append((group([group([title, *cells], at=(0, 20))]), height + 20))
-    return _stacked(blocks, 16)
+def _market(scene: Scene, market: MarketView, noun: str, card_of: Callable[..., Block]) -> Block:
+    """A row of cards on display, and the deck apart from it."""
+    title = text(0, 12, scene.words[f"board.{noun}s"], size=13, serif=True, bold=True)
+    row = lined_up(card_of(scene, card) for card in market.row)
+    parts = [title, placed(row.content, 0, 20)]
+    height = row.height
+    if market.next is not None:
+        top = deck(card_of(scene, market.next, param=f"next_{noun}"), market.below)
+        words = render(scene.words, "board.next", {"below": market.below})
+        corner = _PANEL - CARD_WIDTH - 6
+        parts += [text(corner, 12, words, size=12, fill=MUTED), placed(top.content, corner, 20)]
+        height = top.height
+    return Block(group(parts), _PANEL, height + 20)
 
 
-def _yard(view: BuildersView, scene: Scene, seat: int) -> _Block:
+def _yard(view: BuildersView, scene: Scene, seat: int) -> Block:
+    """All that lies before a seat."""
+    player, is_active = view.players[seat], seat == view.seat
+    shelves = {
+        "sites": [site_card(scene, site, is_active=is_active) for site in player.sites],
+        "team": [chip(scene, worker) for worker in player.team],
+        "built": [plot(scene, card) for card in player.built],
+    }
+    shown = [_shelf(scene, name, blocks) for name, blocks in shelves.items() if blocks]
+    yard = stacked([_owner(view, scene, seat), *shown], gap=12)
+    height = yard.height + 2 * _PAD
+    stroke, weight = (SEAL if seat == view.you else MUTED, 1.5) if is_active else (LINE, 1)
+    frame = box(0, 0, _PANEL, height, fill="none", stroke=stroke, radius=8, stroke_width=weight)
+    return Block(frame + placed(yard.content, _PAD, _PAD), _PANEL, height)
+
+
+def _shelf(scene: Scene, name: str, blocks: list[Block]) -> Block:
+    content = flowed(blocks, _ROOM)
+    title = text(0, 10, scene.words[f"board.{name}"], size=12, fill=MUTED)
+    return Block(title + placed(content.content, 0, 18), _ROOM, content.height + 18)
+
+
+def _owner(view: BuildersView, scene: Scene, seat: int) -> Block:
+    """Name, points towards the end, purse, and the score as it stands."""
     player = view.players[seat]
-    room = _PANEL - 2 * _PAD
-    is_active = seat == view.seat
-    blocks = [_owner(view, scene, seat)]
-    if player.sites:
-        sites = [(site_card(scene, site, is_active=is_active), site_height(site)) for site in player.sites]
-        blocks.append(_titled(scene, "sites", _flowed(sites, SITE_WIDTH, room)))
-    if player.team:
-        team = [(chip(scene, worker), float(CHIP_HEIGHT)) for worker in player.team]
-        blocks.append(_titled(scene, "team", _flowed(team, CHIP_WIDTH, room)))
-    if player.built:
-        plots = [(plot(scene, card), float(PLOT_HEIGHT)) for card in player.built]
-        blocks.append(_titled(scene, "built", _flowed(plots, PLOT_WIDTH, room)))
-    content, height = _stacked(blocks, 12)
-    height += 2 * _PAD
-    stroke = (SEAL if seat == view.you else MUTED) if is_active else LINE
-    frame = box(0, 0, _PANEL, height, fill="none", stroke=stroke, radius=8, stroke_width=1.5 if is_active else 1)
-    return group([frame, group([content], at=(_PAD, _PAD))]), height
-
-
-def _titled(scene: Scene, key: str, block: _Block) -> _Block:
-    content, height = block
-    title = text(0, 10, scene.words[f"board.{key}"].strip(), size=12, fill=MUTED)
-    return group([title, group([content], at=(0, 18))]), height + 18
-
-
-def _owner(view: BuildersView, scene: Scene, seat: int) -> _Block:
-    player = view.players[seat]
-    room = _PANEL - 2 * _PAD
     parts = [
         seat_mark(seat, 10, 13, 18),
         text(28, 19, short_name(scene, seat), size=17, serif=True, bold=True),
-        _ruler(scene, player, room - 388),
-        coin(player.coins, room - 102, 13, 28),
-        text(room, 18, render(scene.words, "board.score", {"score": view.scores[seat]}), size=14, anchor="end"),
+        _ruler(scene, player.points, _ROOM - 388),
+        coin(player.coins, _ROOM - 102, 13, 28),
+        text(_ROOM, 18, render(scene.words, "board.score", {"score": view.scores[seat]}), size=14, anchor="end"),
     ]
     if seat == view.first:
-        parts.append(text(room - 396, 18, scene.words["board.first"], size=12, fill=MUTED, anchor="end"))
-    return group(parts), 28
+        parts.append(text(_ROOM - 396, 18, scene.words["board.first"], size=12, fill=MUTED, anchor="end"))
+    return Block(group(parts), _ROOM, 28)
 
 
-def _ruler(scene: Scene, player: PlayerView, x: float) -> str:
+def _ruler(scene: Scene, points: int, x: float) -> str:
     """A rule of as many marks as end the game, filled with the points built."""
     step, goal = 10, BOX.end_points
     marks = "".join(f"M{x + i * step} 21v{-8 if i % 5 == 0 else -5}" for i in range(1, goal))
-    words = render(scene.words, "board.built_points", {"points": player.points, "goal": goal})
-    return group([
+    words = render(scene.words, "board.built_points", {"points": points, "goal": goal})
+    parts = [
         box(x, 5, goal * step, 16, fill=CARD, radius=2),
-        box(x, 5, min(player.points, goal) * step, 16, fill=MATERIALS["gold"], stroke=None, radius=2),
+        box(x, 5, min(points, goal) * step, 16, fill=MATERIALS["gold"], stroke=None, radius=2),
         element("path", d=marks, stroke=INK, stroke_opacity=0.55, stroke_width=1),
         text(x + goal * step + 8, 18, words, size=13),
-    ])  # fmt: skip
+    ]
+    return group(parts)

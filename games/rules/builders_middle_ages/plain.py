@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, Amounts
+from games.rules.builders_middle_ages.text import face
 from games.rules.builders_middle_ages.view import BuildersView, MarketView, SiteView
 from games.rules.protocol import Scene
 from games.rules.wording import render
@@ -57,7 +58,7 @@ def short_name(scene: Scene, seat: int) -> str:
 
 
 def _buildings(market: MarketView, scene: Scene) -> Iterator[str]:
-    yield _head(scene, "buildings", "coins", "points")
+    yield _head(scene, scene.words["board.buildings"], "coins", "points")
     for card, label in _cards(market, scene):
         building = BUILDINGS[card]
         yield _row(scene, label, building.requires, coins=building.coins, points=building.points)
@@ -67,7 +68,7 @@ def _buildings(market: MarketView, scene: Scene) -> Iterator[str]:
 
 
 def _workers(market: MarketView, scene: Scene) -> Iterator[str]:
-    yield _head(scene, "workers", "wage")
+    yield _head(scene, scene.words["board.workers"], "wage")
     for card, label in _cards(market, scene):
         yield _row(scene, label, WORKERS[card].produces, wage=WORKERS[card].wage)
     yield "  " + render(scene.words, "board.below", {"below": market.below})
@@ -80,11 +81,6 @@ def _cards(market: MarketView, scene: Scene) -> Iterator[tuple[str, str]]:
         yield market.next, "  " + render(scene.words, "board.next_card", {"card": scene.words[face(market.next)]})
 
 
-def face(card: str) -> str:
-    """The key of what stands on a card: workers of one kind bear one name."""
-    return f"card.{card if card in BUILDINGS else WORKERS[card].kind}"
-
-
 def _yard(view: BuildersView, scene: Scene, seat: int) -> Iterator[str]:
     player = view.players[seat]
     data = {"points": player.points, "goal": BOX.end_points, "coins": player.coins, "score": view.scores[seat]}
@@ -92,11 +88,11 @@ def _yard(view: BuildersView, scene: Scene, seat: int) -> Iterator[str]:
     yield render(scene.words, key, {"player": short_name(scene, seat)})
     yield "  " + render(scene.words, "board.purse", data)
     if player.sites:
-        yield _head(scene, "missing", "coins", "points")
+        yield _head(scene, f"  {scene.words['board.missing']}", "coins", "points")
         for site in player.sites:
             yield from _site(site, scene)
     if player.team:
-        yield _head(scene, "team", "wage")
+        yield _head(scene, f"  {scene.words['board.team']}", "wage")
         for card in player.team:
             yield _row(scene, f"  {scene.words[face(card)]}", WORKERS[card].produces, wage=WORKERS[card].wage)
     if player.built:
@@ -116,9 +112,9 @@ def _site(site: SiteView, scene: Scene) -> Iterator[str]:
         yield "    " + render(scene.words, "board.send_cost", {"actions": site.send_actions})
 
 
-def _head(scene: Scene, title: str, *figures: str) -> str:
+def _head(scene: Scene, label: str, *figures: str) -> str:
     columns = {key: scene.words[key] for key in (*_RESOURCES.values(), *(f"board.{figure}" for figure in figures))}
-    return _line(scene, scene.words[f"board.{title}"], columns)
+    return _line(scene, label, columns)
 
 
 def _row(scene: Scene, label: str, amounts: Amounts, **figures: int) -> str:

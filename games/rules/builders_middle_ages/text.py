@@ -1,6 +1,6 @@
 """The words of the game, in English."""
 
-from games.rules.builders_middle_ages.components import BOX, WORKERS, Amounts
+from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, Amounts
 
 _RESOURCES = {"stone": "stone", "wood": "wood", "knowledge": "knowledge", "tile": "tile"}
 
@@ -124,11 +124,11 @@ EN = {
     "board.score": "score {score}",
     "board.send": "send",
     "board.sites": "Sites",
-    "board.missing": "  Sites: still missing",
+    "board.missing": "Sites: still missing",
     "board.of": "of {needed}",
     "board.at_work": "with {worker:name}",
     "board.send_cost": "the next worker costs {actions:action|actions}",
-    "board.team": "  Free to be sent",
+    "board.team": "Free to be sent",
     "board.built": "Built",
     "board.street": "Built: {built}",
     "board.plot": "{building:name} – {points:point|points}",
@@ -142,3 +142,8 @@ EN = {
 }
 
 TABLES = {"en": EN}
+
+
+def face(card: str) -> str:
+    """The key of what stands on a card: `name.<card>` tells workers of one kind apart, their cards do not."""
+    return f"card.{card if card in BUILDINGS else WORKERS[card].kind}"

@@ -7,6 +7,7 @@ import pytest
 
 from games.rules import asking
 from games.rules.builders_middle_ages.board import describe, draw
+from games.rules.builders_middle_ages.elevation import elevation
 from games.rules.builders_middle_ages.rules import RULES
 from games.rules.builders_middle_ages.text import EN
 from games.rules.protocol import Scene
@@ -53,6 +54,21 @@ def told(play: Play, seat: int | None = ALICE) -> list[str]:
 
 def words(picture: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def dashes(card: str, missing: dict[str, int]) -> int:
+    """How many pieces of a house are only planned."""
+    return elevation(card, missing, 0, 0).count("stroke-dasharray")
+
+
+def test_house_is_planned_in_dashes_and_grows_piece_by_piece() -> None:
+    walls, flat_roof = 2, 1
+
+    assert dashes("castle", {"stone": 5, "wood": 3, "knowledge": 5, "tile": 3}) == 5 + 3 + 5 + 3 + walls
+    assert dashes("castle", {"stone": 2, "knowledge": 5}) == 2 + 5 + 1
+    assert dashes("castle", {}) == 0
+    assert dashes("aqueduct", {"stone": 1}) == 1 + flat_roof
+    assert dashes("aqueduct", {}) == 0
 
 
 def test_every_answer_is_a_part_of_the_picture_outlined(busy: Play) -> None:
