@@ -26,7 +26,7 @@ for the test of all games, for the fuzzer and for replaying what the fuzzer foun
 A sealed answer keeps its seat asked (by a decision that does not block) until all are in: whose turn
 it is is seen by everybody, and must not tell who has answered.
 
-Cheap checks are made at every step. Dear ones (`CARE`) at about one step in eight, chosen by `dice`.
+Cheap checks are made at every step, dear ones at some, chosen by `dice`.
 """
 
 from collections.abc import Mapping
@@ -41,6 +41,11 @@ from games.rules.protocol import Json, Move, Rules
 __all__ = ["Broken", "Moment", "check_answer", "check_end", "check_game", "check_quiet_end", "check_start"]
 
 CARE = 8
+"""About one step in so many has what is offered tried, looked at twice, and played in either order."""
+PICTURES = 24
+"""About one step in so many is drawn, for one observer; the last step is drawn for all."""
+QUIET_ENDS = 64
+"""From about one step in so many the game is played to its end by quiet moves, in another world."""
 TURN_LIMIT = 100
 QUIET_LIMIT = 3000
 
@@ -56,6 +61,7 @@ def check_start(moment: Moment, options: Mapping[str, Json], dice: Dice) -> None
     steady.draws(None, moment)
     _check_moment(moment)
     _check_with_care(moment, dice)
+    shown.board(moment, dice.pick(moment.observers))
     check_quiet_end(moment)
 
 
@@ -72,7 +78,9 @@ def check_answer(first: Moment, before: Moment, seat: int, move: Move, after: Mo
     _check_moment(after)
     if dice.draw(CARE) == 0:
         _check_with_care(after, dice)
-    if dice.draw(CARE * CARE) == 0:
+    if dice.draw(PICTURES) == 0:
+        shown.board(after, dice.pick(after.observers))
+    if dice.draw(QUIET_ENDS) == 0:
         check_quiet_end(other)
 
 
@@ -80,6 +88,7 @@ def check_end(moment: Moment) -> None:
     """A game that is over."""
     for observer in moment.observers:
         shown.board(moment, observer)
+    shown.same_board(moment)
     shown.outcome(moment)
 
 
@@ -95,7 +104,6 @@ def _check_with_care(moment: Moment, dice: Dice) -> None:
     offered.refused(moment)
     offered.legal(moment, dice)
     secrecy.commute(moment, dice)
-    shown.board(moment, dice.pick(moment.observers))
     steady.pure(moment)
 
 
