@@ -178,6 +178,30 @@ class IsQuietlyRich(Toy):
         return {"type": "bid", "coins": 99} if state.phase == BID else super().quiet_move(state, seat)
 
 
+class CountsTurnsDown(Toy):
+    def decisions(self, state: Fair) -> Sequence[Decision]:
+        return [replace(decision, turn=99 - state.turn) for decision in super().decisions(state)]
+
+
+class GreedyBot:
+    def choose(self, view: FairView, decision: Decision, dice: Dice) -> Move:
+        return {"type": "bid", "coins": 99}
+
+
+class HasAGreedyBot(Toy):
+    bot = GreedyBot()
+
+
+class KnowsNoOwner(Toy):
+    def view(self, state: Fair, seat: int | None) -> FairView:
+        return replace(super().view(state, seat), you=None)
+
+
+class ScoresOneSeat(Toy):
+    def view(self, state: Fair, seat: int | None) -> FairView:
+        return replace(super().view(state, seat), scores=[None])
+
+
 class LooksAndTakes(Toy):
     def view(self, state: Fair, seat: int | None) -> FairView:
         state.stalls[0].coins -= 1
@@ -371,6 +395,9 @@ CAUGHT: dict[str, list[type[Toy]]] = {
     "pure": [DealsFromTheState, LooksAndTakes, Forgets],
     "legal": [OffersTwoOfAKind, Crashes],
     "quiet_move": [PeeksForEver, NeverEnds, IsQuietlyRich],
+    "turns": [CountsTurnsDown],
+    "bot_move": [HasAGreedyBot],
+    "view": [KnowsNoOwner, ScoresOneSeat],
     "json": [KeepsTuples, TellsTuples],
     "draws": [SkipsDraws],
     "result": [AddsBadly, RanksBadly, EndsWithoutResult],

@@ -8,10 +8,13 @@ for the test of all games, for the fuzzer and for replaying what the fuzzer foun
 | one_each | at most one decision a seat, of seats at the table |
 | domains | every decision offers something; values are plain, unique, enough for the subset asked |
 | quiet_move | what is played for a silent seat is offered, ends its turn, and alone brings the game to its end |
+| bot_move | what the bot answers is offered |
+| turns | the turns of a seat are numbered upwards |
 | legal | every combination that is offered can be played |
 | refused | what is not offered raises IllegalMove |
 | json | states and events survive JSON; play in memory and play at the table are the same |
 | pure | view, decisions, result, census, quiet_move and reimagine change nothing and answer the same twice |
+| view | says whose it is, and has a place for each seat's score |
 | draws | numbered without a gap |
 | census | no component comes or goes |
 | result | there exactly at the end; totals are the sums of their parts; places follow totals and tie-breaks |
@@ -95,13 +98,16 @@ def check_end(moment: Moment) -> None:
 def _check_moment(moment: Moment) -> None:
     offered.one_each(moment)
     offered.domains(moment)
+    offered.turns(moment)
     offered.quiet_move(moment)
     steady.result(moment)
     shown.words(moment)
 
 
 def _check_with_care(moment: Moment, dice: Dice) -> None:
+    steady.view(moment)
     offered.refused(moment)
+    offered.bot_move(moment, dice)
     offered.legal(moment, dice)
     secrecy.commute(moment, dice)
     steady.pure(moment)
