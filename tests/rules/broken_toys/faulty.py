@@ -1,115 +1,16 @@
-"""Toys that break the contract, each in one way, under the check that notices it."""
+"""Toys that play wrongly, or not as the house needs it."""
 
 from collections.abc import Sequence
-from itertools import count
-from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.rules.dice import Dice
-from games.rules.protocol import Choice, Decision, Event, IllegalMove, Move, OneOf, Range, Result, Scene, Subset
-from tests.rules.toy import board
-from tests.rules.toy.rules import Toy, copied
-from tests.rules.toy.state import BID, HAND, SHELF, Fair, worth
+from games.rules.protocol import Choice, Decision, Event, IllegalMove, Move, OneOf, Result, Subset
+from tests.rules.toy.rules import Toy
+from tests.rules.toy.state import BID, HAND, SHELF, Fair
 from tests.rules.toy.text import EN
 from tests.rules.toy.view import FairView
-
-
-class ShowsBids(Toy):
-    def view(self, state: Fair, seat: int | None) -> FairView:
-        view = super().view(state, seat)
-        view.bid = state.bids[0]
-        return view
-
-
-class CountsAnswers(Toy):
-    def view(self, state: Fair, seat: int | None) -> FairView:
-        view = super().view(state, seat)
-        view.pile += sum(bid is not None for bid in state.bids)
-        return view
-
-
-class AsksNoMore(Toy):
-    """Who has answered is not asked any more, so who has not can be told."""
-
-    def decisions(self, state: Fair) -> Sequence[Decision]:
-        return [decision for decision in super().decisions(state) if decision.blocking]
-
-
-class TellsBids(Toy):
-    def apply(self, state: Fair, seat: int, move: Move, dice: Dice) -> list[Event]:
-        told = [Event("bid", {"seat": seat, "coins": move["coins"]})] if move["type"] == "bid" else []
-        return [*told, *super().apply(state, seat, move, dice)]
-
-
-class WhispersBids(Toy):
-    def apply(self, state: Fair, seat: int, move: Move, dice: Dice) -> list[Event]:
-        told = {"seat": seat, "coins": move.get("coins")}
-        whisper = [Event("bid", None, {1 - min(seat, 1): told})] if move["type"] == "bid" else []
-        return [*whisper, *super().apply(state, seat, move, dice)]
-
-
-class DrawsTooEarly(Toy):
-    def apply(self, state: Fair, seat: int, move: Move, dice: Dice) -> list[Event]:
-        if move["type"] == "discard":
-            dice.roll()
-        return super().apply(state, seat, move, dice)
-
-
-class RanksByArrival(Toy):
-    """Of equal bids the one that came last wins: it lies in the state who that was."""
-
-    def apply(self, state: Fair, seat: int, move: Move, dice: Dice) -> list[Event]:
-        if move["type"] == "bid":
-            state.winner = seat
-        return super().apply(state, seat, move, dice)
-
-    def view(self, state: Fair, seat: int | None) -> FairView:
-        view = super().view(state, seat)
-        view.winner = None if state.phase == BID else view.winner
-        return view
-
-
-class AddsToAnswers(Toy):
-    """A bid that is changed becomes the sum of both."""
-
-    def apply(self, state: Fair, seat: int, move: Move, dice: Dice) -> list[Event]:
-        if move["type"] == "bid":
-            move = move | {"coins": min(state.stalls[seat].coins, move["coins"] + (state.bids[seat] or 0))}
-        return super().apply(state, seat, move, dice)
-
-
-class ShowsHands(Toy):
-    def view(self, state: Fair, seat: int | None) -> FairView:
-        view = super().view(state, seat)
-        view.hands[0] = state.stalls[0].hand
-        return view
-
-
-class AsksBySecrets(Toy):
-    """How much may be bid depends on the hand of somebody else."""
-
-    def ask_bids(self, fair: Fair) -> Any:
-        for decision in super().ask_bids(fair):
-            limit = worth(fair.stalls[-1].hand)
-            yield replace(decision, choices=(Choice("bid", {"coins": Range(0, limit)}),))
-
-
-class TellsHands(Toy):
-    def shelve(self, fair: Fair, seat: int, move: Move) -> list[Event]:
-        (event,) = super().shelve(fair, seat, move)
-        assert event.data is not None
-        return [replace(event, data=event.data | {"next": fair.stalls[0].hand[0]})]
-
-
-class ShowsHandsLater(Toy):
-    """The shelf shows a card of the hand that nobody was told of."""
-
-    def shelve(self, fair: Fair, seat: int, move: Move) -> list[Event]:
-        events = super().shelve(fair, seat, move)
-        fair.stalls[0].shelf, fair.stalls[0].hand = fair.stalls[0].hand, fair.stalls[0].shelf
-        return events
 
 
 class DealsLess(Toy):
@@ -304,70 +205,6 @@ class CannotSeeTheEnd(Toy):
         return super().view(state, {"": 99}.get(state.phase, seat))
 
 
-def without(missing: str) -> dict[str, dict[str, str]]:
-    return {"en": {key: text for key, text in EN.items() if key != missing}}
-
-
-class LacksAnEvent(Toy):
-    texts = without("event.sell")
-
-
-class LacksAChoice(Toy):
-    texts = without("choice.swap")
-
-
-class LacksAName(Toy):
-    texts = without("name.apple_1")
-
-
-class LacksAPart(Toy):
-    texts = without("part.coins")
-
-
-class LacksAnOption(Toy):
-    texts = without("option.rich.true")
-
-
-class LacksAWordOfGerman(Toy):
-    texts = {"en": EN, "de": without("ask.bid")["en"]}
-
-
-def drawing(draw: Any = board.draw, describe: Any = board.describe) -> Any:
-    return SimpleNamespace(draw=draw, describe=describe)
-
-
-class DrawsNamesRaw(Toy):
-    board = drawing(lambda view, scene: board.draw(view, scene).replace("&lt;Cy&gt;", "<Cy>"))
-
-
-class DrawsNoTitle(Toy):
-    board = drawing(lambda view, scene: board.draw(view, scene).replace("title>", "desc>"))
-
-
-class DrawsIdsTwice(Toy):
-    board = drawing(lambda view, scene: board.draw(view, scene).replace("</svg>", '<g id="a"/><g id="a"/></svg>'))
-
-
-class DrawsHalfTheAnswers(Toy):
-    @staticmethod
-    def half(view: FairView, scene: Scene) -> str:
-        own = view.hands[view.you] if view.you is not None else None
-        return board.draw(view, scene).replace(f'id="card-{own[0]}"', "") if own else board.draw(view, scene)
-
-    board = drawing(half)
-
-
-class DescribesAtLength(Toy):
-    board = drawing(describe=lambda view, scene: board.describe(view, scene).replace("\n", ", "))
-
-
-class DrawsByHeart(Toy):
-    """Draws another picture each time."""
-
-    times = count()
-    board = drawing(lambda view, scene: f"{board.draw(view, scene)}<!-- {next(DrawsByHeart.times)} -->")
-
-
 class DrawsByHash(Toy):
     """Takes the lot from a set, so which one it is depends on how strings are hashed."""
 
@@ -379,33 +216,3 @@ class DrawsByHash(Toy):
         fair.pile.rest.remove(fair.lot)
         fair.pile.rest.sort()
         return events
-
-
-class DealsNothing(Toy):
-    def reimagine(self, state: Fair, seat: int | None, dice: Dice) -> Fair:
-        return copied(state)
-
-
-CAUGHT: dict[str, list[type[Toy]]] = {
-    "silent": [CountsAnswers, AsksNoMore],
-    "sealed": [WhispersBids, DrawsTooEarly],
-    "commute": [TellsBids, RanksByArrival, AddsToAnswers],
-    "leak": [ShowsBids, ShowsHands, ShowsHandsLater, AsksBySecrets, TellsHands],
-    "census": [DealsLess, LosesACard],
-    "pure": [DealsFromTheState, LooksAndTakes, Forgets],
-    "legal": [OffersTwoOfAKind, Crashes],
-    "quiet_move": [PeeksForEver, NeverEnds, IsQuietlyRich],
-    "turns": [CountsTurnsDown],
-    "bot_move": [HasAGreedyBot],
-    "view": [KnowsNoOwner, ScoresOneSeat],
-    "json": [KeepsTuples, TellsTuples],
-    "draws": [SkipsDraws],
-    "result": [AddsBadly, RanksBadly, EndsWithoutResult],
-    "refused": [TakesMoreThanItOffers],
-    "one_each": [AsksTwice],
-    "domains": [OffersNothing, OffersTwice, AsksForMoreThanThereIs],
-    "crash": [CannotSeeTheEnd],
-    "words": [LacksAnEvent, LacksAChoice, LacksAPart, LacksAnOption, LacksAWordOfGerman],
-    "draw": [LacksAName, DrawsNamesRaw, DrawsNoTitle, DrawsIdsTwice, DrawsHalfTheAnswers, DrawsByHeart],
-    "describe": [DescribesAtLength],
-}
