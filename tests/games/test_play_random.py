@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rules.broken_toys import LosesACard
+from tests.rules.broken_toys.faulty import LosesACard
 from tests.rules.shelf import installed
 from tests.rules.toy.rules import Toy
 

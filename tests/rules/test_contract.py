@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 from msgspec import json
 
@@ -64,7 +64,13 @@ WISHES = st.lists(st.integers(0, 255), max_size=120)
 
 @pytest.mark.parametrize("slug", SLUGS)
 @given(data=st.data(), wishes=WISHES)
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],  # a game is not shrunk, it is replayed from its moves
+    suppress_health_check=[HealthCheck.too_slow],
+)
 def test_contract_is_kept_whatever_is_played(slug: str, data: st.DataObject, wishes: list[int]) -> None:
     game = data.draw(games(slug))
     dice = SteeredDice(wishes, bytes.fromhex(game.seed))

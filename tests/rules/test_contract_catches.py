@@ -8,7 +8,9 @@ from games.rules.contract.secrecy import dealt_anew
 from games.rules.dice import Dice
 from games.rules.fuzz import Failed, Game
 from games.rules.protocol import Move
-from tests.rules.broken_toys import CAUGHT, DealsNothing, DrawsByHash, PeeksAtLeisure
+from tests.rules.broken_toys import CAUGHT
+from tests.rules.broken_toys.faulty import DrawsByHash, PeeksAtLeisure
+from tests.rules.broken_toys.leaky import DealsNothing
 from tests.rules.shelf import installed
 from tests.rules.test_contract import digests
 from tests.rules.toy.rules import Toy

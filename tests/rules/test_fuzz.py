@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.rules import fuzz, table
 from games.rules.dice import Dice
 from games.rules.fuzz import Failed, Game
-from tests.rules.broken_toys import LosesACard
+from tests.rules.broken_toys.faulty import LosesACard
 from tests.rules.shelf import installed
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from games.rules import registry, table
 from tests.rules import golden
-from tests.rules.broken_toys import AddsBadly, ShowsHands, TellsHands, drawing
+from tests.rules.broken_toys.faulty import AddsBadly
+from tests.rules.broken_toys.leaky import ShowsHands, TellsHands
+from tests.rules.broken_toys.shown import drawing
 from tests.rules.shelf import installed
 from tests.rules.toy import board
 from tests.rules.toy.rules import Toy

@@ -8,10 +8,13 @@ for the test of all games, for the fuzzer and for replaying what the fuzzer foun
 | one_each | at most one decision a seat, of seats at the table |
 | domains | every decision offers something; values are plain, unique, enough for the subset asked |
 | quiet_move | what is played for a silent seat is offered, ends its turn, and alone brings the game to its end |
+| bot_move | what the bot answers is offered |
+| turns | the turns of a seat are numbered upwards |
 | legal | every combination that is offered can be played |
 | refused | what is not offered raises IllegalMove |
 | json | states and events survive JSON; play in memory and play at the table are the same |
 | pure | view, decisions, result, census, quiet_move and reimagine change nothing and answer the same twice |
+| view | says whose it is, and has a place for each seat's score |
 | draws | numbered without a gap |
 | census | no component comes or goes |
 | result | there exactly at the end; totals are the sums of their parts; places follow totals and tie-breaks |
@@ -26,7 +29,7 @@ for the test of all games, for the fuzzer and for replaying what the fuzzer foun
 A sealed answer keeps its seat asked (by a decision that does not block) until all are in: whose turn
 it is is seen by everybody, and must not tell who has answered.
 
-Cheap checks are made at every step. Dear ones (`CARE`) at about one step in eight, chosen by `dice`.
+Cheap checks are made at every step, dear ones at some, chosen by `dice`.
 """
 
 from collections.abc import Mapping
@@ -41,6 +44,11 @@ from games.rules.protocol import Json, Move, Rules
 __all__ = ["Broken", "Moment", "check_answer", "check_end", "check_game", "check_quiet_end", "check_start"]
 
 CARE = 8
+"""About one step in so many has what is offered tried, looked at twice, and played in either order."""
+PICTURES = 24
+"""About one step in so many is drawn, for one observer; the last step is drawn for all."""
+QUIET_ENDS = 64
+"""From about one step in so many the game is played to its end by quiet moves, in another world."""
 TURN_LIMIT = 100
 QUIET_LIMIT = 3000
 
@@ -56,6 +64,7 @@ def check_start(moment: Moment, options: Mapping[str, Json], dice: Dice) -> None
     steady.draws(None, moment)
     _check_moment(moment)
     _check_with_care(moment, dice)
+    shown.board(moment, dice.pick(moment.observers))
     check_quiet_end(moment)
 
 
@@ -72,7 +81,9 @@ def check_answer(first: Moment, before: Moment, seat: int, move: Move, after: Mo
     _check_moment(after)
     if dice.draw(CARE) == 0:
         _check_with_care(after, dice)
-    if dice.draw(CARE * CARE) == 0:
+    if dice.draw(PICTURES) == 0:
+        shown.board(after, dice.pick(after.observers))
+    if dice.draw(QUIET_ENDS) == 0:
         check_quiet_end(other)
 
 
@@ -80,22 +91,25 @@ def check_end(moment: Moment) -> None:
     """A game that is over."""
     for observer in moment.observers:
         shown.board(moment, observer)
+    shown.same_board(moment)
     shown.outcome(moment)
 
 
 def _check_moment(moment: Moment) -> None:
     offered.one_each(moment)
     offered.domains(moment)
+    offered.turns(moment)
     offered.quiet_move(moment)
     steady.result(moment)
     shown.words(moment)
 
 
 def _check_with_care(moment: Moment, dice: Dice) -> None:
+    steady.view(moment)
     offered.refused(moment)
+    offered.bot_move(moment, dice)
     offered.legal(moment, dice)
     secrecy.commute(moment, dice)
-    shown.board(moment, dice.pick(moment.observers))
     steady.pure(moment)
 
 

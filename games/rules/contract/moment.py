@@ -1,6 +1,7 @@
 """A game between two steps, as the checks look at it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -34,12 +35,17 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Moment:
-    """What `step` led to in a game of `seats` seats."""
+    """What `step` led to in a game of `seats` seats.
+
+    Attributes:
+        turns: the turn of which each seat was asked last, before this step.
+    """
 
     rules: Rules[Any, Any]
     seed: bytes
     seats: int
     step: Step
+    turns: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def asked(self) -> list[Decision]:
@@ -72,13 +78,15 @@ class Moment:
 
     def after(self, seat: int, move: Json) -> "Moment":
         """The moment after an answer. Raises IllegalMove."""
-        return Moment(self.rules, self.seed, self.seats, table.play(self.step.position, self.seed, seat, move))
+        step = table.play(self.step.position, self.seed, seat, move)
+        turns = {**self.turns, **{decision.seat: decision.turn for decision in self.step.decisions}}
+        return replace(self, step=step, turns=turns)
 
     def within(self, state: Struct) -> "Moment":
         """The same moment in another world: with another state."""
         position = self.step.position
         other = Position(position.slug, position.version, position.counter, Raw(encode(state)))
-        return Moment(self.rules, self.seed, self.seats, Step(other, [], [], table.decisions(other), frozenset()))
+        return replace(self, step=Step(other, [], [], table.decisions(other), frozenset()))
 
     def told(self, observer: int | None) -> list[tuple[str, Json]]:
         """What an observer is told of this step, in order."""

@@ -61,6 +61,23 @@ def quiet_move(moment: Moment) -> None:
                 raise Broken("quiet_move", f"{decision.kind} of seat {decision.seat}: {move}: {error}") from error
 
 
+def turns(moment: Moment) -> None:
+    """A seat's turns are numbered upwards: a link to an old turn never comes alive again."""
+    for decision in moment.asked:
+        if decision.turn < (last := moment.turns.get(decision.seat, decision.turn)):
+            raise Broken("turns", f"seat {decision.seat} is asked of turn {decision.turn} after turn {last}")
+
+
+def bot_move(moment: Moment, dice: Dice) -> None:
+    """The bot's answer, from what its seat sees, is one of those it is offered."""
+    for decision in moment.asked:
+        view = moment.rules.view(moment.state(), decision.seat)
+        try:
+            offers.admit(decision, moment.rules.bot.choose(view, decision, dice))
+        except Exception as error:
+            raise Broken("bot_move", f"{decision.kind} of seat {decision.seat}: {error!r}") from error
+
+
 def legal(moment: Moment, dice: Dice) -> None:
     """What is offered can be played: every move of a choice that has few, else some of them."""
     for decision in moment.asked:

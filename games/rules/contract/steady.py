@@ -98,6 +98,14 @@ def pure(moment: Moment) -> None:
             raise Broken("pure", f"what {observer} sees depends on more than the state")
 
 
+def view(moment: Moment) -> None:
+    """A view says whose it is, and has a place for each seat's score."""
+    for observer in moment.observers:
+        seen = moment.rules.view(moment.state(), observer)
+        if seen.you != observer or len(seen.scores) != moment.seats:
+            raise Broken("view", f"the view of {observer} is for {seen.you}, with the scores {seen.scores}")
+
+
 def census(first: Moment, now: Moment) -> None:
     """No component comes or goes."""
     then, here = (dict(moment.rules.census(moment.state())) for moment in (first, now))
