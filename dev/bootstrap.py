@@ -45,7 +45,7 @@ def _alone() -> Iterator[None]:
 
 
 def _is_installed(groups: list[str]) -> bool:
-    return all(stamp.is_file() and stamp.read_text() == _state() for stamp in _stamps(groups))
+    return PYTHON.exists() and all(stamp.is_file() and stamp.read_text() == _state() for stamp in _stamps(groups))
 
 
 def _stamps(groups: list[str]) -> list[Path]:

@@ -99,7 +99,7 @@ def _secret_key(var: Path) -> str:
 
 
 def _prepare(environment: Mapping[str, str]) -> None:
-    _say("Preparing the database…")
+    _say("Preparing the database" + (" that DATABASE_URL names…" if environment.get("DATABASE_URL") else "…"))
     shutil.rmtree(Path(environment["GUILDPOST_VAR"]) / "log", ignore_errors=True)
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")

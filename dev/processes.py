@@ -103,7 +103,7 @@ class Child:
         with running(self):
             code = self._leash.wait() if self._leash else 1
         if code:
-            raise ChildFailedError(self._failure(f"failed with exit code {code}"))
+            raise ChildFailedError(self.failure(f"failed with exit code {code}"))
 
     def await_ready(self, is_ready: Callable[[], bool], seconds: float) -> None:
         """Wait until `is_ready()`.
@@ -114,12 +114,13 @@ class Child:
         deadline = time.monotonic() + seconds
         while not is_ready():
             if not self.is_running():
-                raise ChildFailedError(self._failure("ended at its start"))
+                raise ChildFailedError(self.failure("ended at its start"))
             if time.monotonic() > deadline:
-                raise ChildFailedError(self._failure(f"was not ready in {seconds:g} s"))
+                raise ChildFailedError(self.failure(f"was not ready in {seconds:g} s"))
             time.sleep(READY_LOOK_SECONDS)
 
-    def _failure(self, what: str) -> str:
+    def failure(self, what: str) -> str:
+        """What went wrong, in the words of `what`, with the last lines of the log."""
         return f"{self.name} {what}; the end of {self.log}:\n{self.last_lines()}"
 
 

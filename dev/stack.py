@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from dev import processes
-from dev.processes import Child
+from dev.processes import Child, ChildFailedError
 
-START_SECONDS = 60
+START_SECONDS = 120
 
 
 @contextmanager
@@ -64,18 +65,22 @@ def await_page(web: Child, port: int) -> None:
     """Wait until the first page is served.
 
     Raises:
-        ChildFailedError: the web server ended, or `START_SECONDS` have passed.
+        ChildFailedError: the web server ended, did not answer in `START_SECONDS`, or answered with an error.
     """
-    web.await_ready(lambda: _is_served(port), START_SECONDS)
+    web.await_ready(lambda: _first_page(port) is not None, START_SECONDS)
+    status = _first_page(port)
+    if status is None or status >= HTTPStatus.BAD_REQUEST:
+        raise ChildFailedError(web.failure(f"answers {status} instead of the first page"))
 
 
-def _is_served(port: int) -> bool:
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+def _first_page(port: int) -> int | None:
+    """The status of the answer, if there is one."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         connection.request("GET", "/")
-        return connection.getresponse().status < 400
+        return connection.getresponse().status
     except (OSError, HTTPException):
-        return False
+        return None
     finally:
         connection.close()
 
