@@ -83,7 +83,7 @@ def text(x: float, y: float, words: str, *, size: float = 13, fill: str = INK, a
         escape(words, quote=False),
         x=x,
         y=y,
-        font_family=SERIF if serif else SANS,
+        font_family=SERIF if serif else None,
         font_size=size,
         font_weight=600 if bold else None,
         fill=fill,
@@ -133,7 +133,7 @@ def document(width: float, height: float, title: str, description: str, content:
     ground = box(0, 0, width, height, fill=PAPER, stroke=None, radius=0)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_figure(float(width))} {_figure(float(height))}" '
-        f'role="img">{head}{defs}{ground}{content}</svg>'
+        f'font-family="{SANS}" role="img">{head}{defs}{ground}{content}</svg>'
     )
 
 

@@ -59,7 +59,7 @@ def test_part_is_outlined_when_offered_and_ringed_when_changed(
 
 def test_document_has_size_title_and_description() -> None:
     svg = drawing.document(720, 480.5, "A & B", "two < three", "<g/>", symbols='<symbol id="s"/>')
-    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 480.5" role="img">')
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 480.5" ')
     assert "<title>A &amp; B</title><desc>two &lt; three</desc>" in svg
     assert svg.endswith("<g/></svg>")
     assert '<defs><symbol id="s"/></defs>' in svg
