@@ -9,6 +9,7 @@ from config import environment, logs
 ENVIRONMENT = environment.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = ENVIRONMENT.var_path
+VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = ENVIRONMENT.secret_key
 DEBUG = ENVIRONMENT.debug
@@ -109,17 +110,24 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.
 CELERY_BROKER_URL = ENVIRONMENT.redis_url or "filesystem://localhost"
-_DOORBELL_FOLDER = str(VAR / "doorbell")
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"visibility_timeout": 300, "socket_timeout": 1, "socket_connect_timeout": 1}
-    if ENVIRONMENT.redis_url
-    else {
-        "data_folder_in": _DOORBELL_FOLDER,
-        "data_folder_out": _DOORBELL_FOLDER,
-        "control_folder": str(VAR / "doorbell-control"),
+
+
+def _doorbell() -> dict[str, object]:
+    """Redis, given up on after a second, or a folder that the worker looks into ten times a second."""
+    if ENVIRONMENT.redis_url:
+        return {"visibility_timeout": 300, "socket_timeout": 1, "socket_connect_timeout": 1}
+    folder, control = VAR / "doorbell", VAR / "doorbell-control"
+    folder.mkdir(exist_ok=True)
+    control.mkdir(exist_ok=True)
+    return {
+        "data_folder_in": str(folder),
+        "data_folder_out": str(folder),
+        "control_folder": str(control),
         "polling_interval": 0.1,
     }
-)
+
+
+CELERY_BROKER_TRANSPORT_OPTIONS = _doorbell()
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -86,8 +86,7 @@ def _first_page(port: int) -> int | None:
 
 
 def _var(environment: Mapping[str, str]) -> Path:
-    """The folder all is written to, with those in it that must be there before anything runs."""
+    """The folder all is written to, with one for the logs."""
     var = Path(environment["GUILDPOST_VAR"])
-    for name in ("log", "doorbell", "doorbell-control"):
-        (var / name).mkdir(parents=True, exist_ok=True)
+    (var / "log").mkdir(parents=True, exist_ok=True)
     return var
