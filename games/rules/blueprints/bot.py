@@ -49,9 +49,8 @@ def _places(me: PlayerView, die: str) -> dict[str, float]:
 def _worth_there(me: PlayerView, building: BuildingView, space: int, die: str) -> float:
     colour, value = DICE[die]
     after = [[*stack, die] if here == space else stack for here, stack in enumerate(building.stacks)]
-    prizes = len(prizes_met(after)) - len(prizes_met(building.stacks))
     to_come = BOX.dice_per_player - len(me.drafted) - 1
-    worth = gain(building.stacks, space, die) + _PROMISE[colour] * to_come + _PRIZE * prizes
+    worth = gain(building.stacks, space, die) + _PROMISE[colour] * to_come + _PRIZE * len(prizes_met(after))
     is_whole = not any(drafted.is_aside for drafted in me.drafted)
     if is_whole and all(len(stack) <= height for stack, height in zip(after, building.heights, strict=True)):
         worth += _PLAN
@@ -68,6 +67,7 @@ def _use(player: PlayerView, die: str) -> int:
         case "glass":
             return value
         case "recycled":
-            return BOX.scoring.recycled_by_count[used + 1] - BOX.scoring.recycled_by_count[used]
+            points = BOX.scoring.recycled_by_count
+            return points[min(used + 1, len(points) - 1)] - points[used]
         case _:
             return 4 + used

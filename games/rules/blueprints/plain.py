@@ -27,7 +27,8 @@ class _Page:
         view = self.view
         yield self._say("board.title", round=view.round, rounds=BOX.rounds)
         yield self._say(f"board.phase.{view.phase}", seat=view.seat)
-        yield self._say("plain.demand", demand=view.demand)
+        first, second = view.demand
+        yield self._say("board.plain_demand", first=first, second=second)
         if view.seat is not None:
             yield from self._pool()
         if view.you is not None and (building := view.players[view.you].building):
@@ -39,12 +40,12 @@ class _Page:
     def _pool(self) -> Iterator[str]:
         view = self.view
         yield ""
-        yield self._say("plain.pool", pool=view.pool)
+        yield self._say("board.plain_pool", pool=view.pool)
         if view.hand:
-            yield self._say("plain.hand", die=view.hand)
-        yield self._say("plain.bag", bag=view.bag)
+            yield self._say("board.plain_hand", die=view.hand)
+        yield self._say("board.plain_bag", bag=view.bag)
         if view.aside:
-            yield self._say("plain.aside", dice=view.aside)
+            yield self._say("board.plain_aside", dice=view.aside)
 
     def _site(self, building: BuildingView) -> Iterator[str]:
         yield ""
@@ -55,7 +56,7 @@ class _Page:
             yield f"  {row + 1}   " + "   ".join(self._height(building, space) for space in spaces)
         for space, stack in zip(SPACES, building.stacks, strict=True):
             if stack:
-                yield self._say("plain.space", indent="  ", space=space, dice=stack)
+                yield self._say("board.plain_space", 2, space=space, dice=stack)
         yield self._say("board.stands", total=sum(building.lines.values()), **building.lines)
 
     def _height(self, building: BuildingView, space: int) -> str:
@@ -67,15 +68,17 @@ class _Page:
         yield self._say("board.order")
         for place, seat in enumerate(self.view.order, start=1):
             player = self.view.players[seat]
-            yield fill(f"{place}. {self.scene.names[seat]}: {self._drafted(player)}", _LINE, subsequent_indent="   ")
+            yield _wrapped(f"{place}. {self.scene.names[seat]}: {self._drafted(player)}")
             if player.cards:
-                yield self._say("plain.won", indent="   ", cards=self._cards(player))
+                yield self._say("board.plain_won", 3, cards=self._cards(player))
             if record := record_of(self.view, seat, self.scene):
                 yield f"   {record}"
 
     def _drafted(self, player: PlayerView) -> str:
         dice = [
-            render(self.scene.words, "plain.lost" if drafted.is_aside else "plain.die", {"die": drafted.die})
+            render(
+                self.scene.words, "board.plain_lost" if drafted.is_aside else "board.plain_die", {"die": drafted.die}
+            )
             for drafted in player.drafted
         ]
         return ", ".join(dice) or "–"
@@ -91,21 +94,20 @@ class _Page:
             building = player.built[number - 1]
             total = sum(building.lines.values())
             yield self._say(
-                "plain.scored", indent="   ", seat=seat, blueprint=building.blueprint, **building.lines, total=total
+                "board.plain_scored", 3, seat=seat, blueprint=building.blueprint, **building.lines, total=total
             )
-            yield fill(self._stacks(building.stacks), _LINE, initial_indent="     ", subsequent_indent="     ")
+            yield _wrapped(self._stacks(building.stacks), 5)
 
     def _stacks(self, stacks: Stacks) -> str:
         built = [(space, stack) for space, stack in zip(SPACES, stacks, strict=True) if stack]
-        return "; ".join(render(self.scene.words, "plain.stack", {"space": s, "dice": dice}) for s, dice in built)
+        return "; ".join(render(self.scene.words, "board.plain_stack", {"space": s, "dice": dice}) for s, dice in built)
 
-    def _say(self, key: str, /, *, indent: str = "", **data: Json) -> str:
-        return fill(
-            render(self.scene.words, key, data, self.scene.names),
-            _LINE,
-            initial_indent=indent,
-            subsequent_indent=indent + "  ",
-        )
+    def _say(self, key: str, indent: int = 0, /, **data: Json) -> str:
+        return _wrapped(render(self.scene.words, key, data, self.scene.names), indent)
+
+
+def _wrapped(words: str, indent: int = 0) -> str:
+    return fill(words, _LINE, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2))
 
 
 def record_of(view: BlueprintsView, seat: int, scene: Scene) -> str:

@@ -22,9 +22,16 @@ def begin_round(state: State, first: int, dice: Dice) -> Event:
     state.aside = []
     state.pool = []
     fill_pool(state, dice)
+    first_demand, second_demand = state.demand
     return Event(
         "round_began",
-        {"round": state.round, "seat": first, "demand": list(state.demand), "pool": list(state.pool)},
+        {
+            "round": state.round,
+            "seat": first,
+            "first_demand": first_demand,
+            "second_demand": second_demand,
+            "pool": list(state.pool),
+        },
         secret={seat: {"blueprint": player.building.blueprint} for seat, player in enumerate(state.players)},
     )
 

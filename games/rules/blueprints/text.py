@@ -14,10 +14,12 @@ _CARDS = {
     "materials": "Materials prize",
 }
 
+_ROUND_BEGAN = "Round {round} begins with {seat:seat}. In demand: {first_demand:name}, then {second_demand:name}."
+
 EN = {
     "option.strict_draft": "Which dice may be taken",
-    "option.strict_draft.False": "Any die; one without a place is set aside",
-    "option.strict_draft.True": "Only a die that has a place, while the pool holds one",
+    "option.strict_draft.false": "Any die; one without a place is set aside",
+    "option.strict_draft.true": "Only a die that has a place, while the pool holds one",
     "ask.take": "Your turn: which die do you take from the pool?",
     "ask.place": "Where do you build in {die:name}? Only you will know.",
     "ask.discard": "Which die do you take out of the pool, so that nobody has it?",
@@ -37,9 +39,8 @@ EN = {
     "event.scored": "{seat:seat} reveals {blueprint:name} and scores {total}: plan {bonus}, wood {wood}, "
     "recycled {recycled}, stone {stone}, glass {glass}.",
     "event.awarded": "{seat:seat} wins the {card:name}.",
-    "event.round_began": "Round {round} begins with {seat:seat}. In demand: {demand:names}, in this order.",
-    "event.round_began.secret": "Round {round} begins with {seat:seat}. In demand: {demand:names}, in this order. "
-    "Your blueprint: {blueprint:name}.",
+    "event.round_began": _ROUND_BEGAN,
+    "event.round_began.secret": f"{_ROUND_BEGAN} Your blueprint: {{blueprint:name}}.",
     "event.game_over": "The game is over after {round:round|rounds}.",
     "part.bonus": "Plan matched",
     "part.wood": "Wood",
@@ -93,18 +94,18 @@ EN = {
     "board.revealed": "Round {round}, revealed",
     "board.lines.first": "plan {bonus} · wood {wood} · glass {glass}",
     "board.lines.second": "recycled {recycled} · stone {stone}",
-    "plain.demand": "In demand: {demand:names}, in this order; they break ties.",
-    "plain.pool": "Pool: {pool:names}.",
-    "plain.hand": "In hand: {die:name}.",
-    "plain.bag": "In the bag: {bag:amounts}.",
-    "plain.aside": "Set aside: {dice:names}.",
-    "plain.space": "{space:name}, from the ground up: {dice:names}.",
-    "plain.die": "{die:name}",
-    "plain.lost": "{die:name} (set aside)",
-    "plain.won": "Won: {cards}",
-    "plain.scored": "{seat:seat}, {blueprint:name}: {total} – plan {bonus}, wood {wood}, recycled {recycled}, "
+    "board.plain_demand": "In demand: {first:name}, then {second:name}; these break ties.",
+    "board.plain_pool": "Pool: {pool:names}.",
+    "board.plain_hand": "In hand: {die:name}.",
+    "board.plain_bag": "In the bag: {bag:amounts}.",
+    "board.plain_aside": "Set aside: {dice:names}.",
+    "board.plain_space": "{space:name}, from the ground up: {dice:names}.",
+    "board.plain_die": "{die:name}",
+    "board.plain_lost": "{die:name} (set aside)",
+    "board.plain_won": "Won: {cards}",
+    "board.plain_scored": "{seat:seat}, {blueprint:name}: {total} – plan {bonus}, wood {wood}, recycled {recycled}, "
     "stone {stone}, glass {glass}.",
-    "plain.stack": "{space:name} {dice:names}",
+    "board.plain_stack": "{space:name} {dice:names}",
     "board.letter.glass": "G",
     "board.letter.wood": "W",
     "board.letter.stone": "S",
