@@ -46,12 +46,9 @@ def _draw_demand(bag: Bag, dice: Dice) -> list[Colour]:
 
 def fill_pool(state: State, dice: Dice) -> list[str]:
     """Roll dice from the bag until the pool is full or the bag empty (ruling 3.8); returns them as rolled."""
-    rolled = []
-    while len(state.pool) < BOX.pool[len(state.players)] and any(state.bag.dice.values()):
-        die = f"{state.bag.draw(dice)}_{dice.roll()}"
-        rolled.append(die)
-        state.pool.append(die)
-    state.pool.sort(key=RANKS.__getitem__)
+    wanted = min(BOX.pool[len(state.players)] - len(state.pool), state.bag.count)
+    rolled = [state.bag.roll(dice) for _ in range(wanted)]
+    state.pool = sorted([*state.pool, *rolled], key=RANKS.__getitem__)
     return rolled
 
 

@@ -3,7 +3,6 @@
 Rulebook, Score to Game End; rulings 3.4 and 3.10 to 3.18 and 3.21.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Self
 
@@ -92,13 +91,13 @@ def lines(heights: Sequence[int], stacks: Stacks) -> dict[str, int]:
 def prizes_met(stacks: Stacks) -> list[str]:
     """The prizes whose criteria a building meets. Rulebook, The Prizes; rulings 3.13 and 3.14."""
     dice = [DICE[kind] for stack in stacks for kind in stack]
-    colours = Counter(die.colour for die in dice)
-    values = Counter(die.value for die in dice)
+    colours = [die.colour for die in dice]
+    values = [die.value for die in dice]
     met = {
         "skyscraper": max(map(len, stacks)) >= 5,
-        "structural_integrity": max(values.values(), default=0) >= 4,
-        "geometer": len(values) == 6,
-        "materials": max(colours.values(), default=0) >= 5,
+        "structural_integrity": any(values.count(value) >= 4 for value in values),
+        "geometer": len(set(values)) == 6,
+        "materials": any(colours.count(colour) >= 5 for colour in BOX.colours),
     }
     return [kind for kind in BOX.prizes.kinds if met[kind]]
 
@@ -156,26 +155,27 @@ def tally_round(common: Round, works: Sequence[Works]) -> Result:
     """
     _check_round(common, works)
     seats = len(works)
-    parts = tuple(lines(work.heights, work.stacks) for work in works)
+    stacks = [work.stacks for work in works]
+    parts = tuple(lines(work.heights, built) for work, built in zip(works, stacks, strict=True))
     totals = tuple(sum(part.values()) for part in parts)
-    ties = tuple(_standing(common, (seat - common.first_seat) % seats, work) for seat, work in enumerate(works))
+    ties = tuple(_standing(common, (seat - common.first_seat) % seats, built) for seat, built in enumerate(stacks))
     ranking = places([(total, *tie.values()) for total, tie in zip(totals, ties, strict=True)])
     won: list[list[str]] = [[] for _ in works]
     for place, award in enumerate(BOX.awards.by_players[seats], start=1):
         won[ranking.index(place)].append(award)
-    met = [prizes_met(work.stacks) for work in works]
+    met = [prizes_met(built) for built in stacks]
     for prize in BOX.prizes.kinds:
         if claimants := [seat for seat in range(seats) if prize in met[seat]]:
             won[max(claimants, key=lambda seat: tuple(ties[seat].values()))].append(prize)
     return Result(ranking, totals, parts, ties, tuple(map(tuple, won)))
 
 
-def _standing(common: Round, turn: int, work: Works) -> dict[str, int]:
+def _standing(common: Round, turn: int, stacks: Stacks) -> dict[str, int]:
     """What breaks ties, `turn` counted from 0. Rulebook, Breaking Ties; ruling 3.11."""
-    colours = Counter(DICE[kind].colour for stack in work.stacks for kind in stack)
+    colours = [DICE[kind].colour for stack in stacks for kind in stack]
     return {
-        "first_demand": colours[common.first_demand],
-        "second_demand": colours[common.second_demand],
+        "first_demand": colours.count(common.first_demand),
+        "second_demand": colours.count(common.second_demand),
         "acted": turn + 1,
     }
 
@@ -187,20 +187,20 @@ def _check_round(common: Round, works: Sequence[Works]) -> None:
         raise ValueError("Nobody sits on the seat that went first.")
     if common.first_demand == common.second_demand:
         raise ValueError("The two in-demand materials are different.")
-    used = Counter([common.first_demand, common.second_demand])
+    used = [common.first_demand, common.second_demand]
     for work in works:
-        _check_building(work)
-        used.update(DICE[kind].colour for stack in work.stacks for kind in stack)
-    if any(number > BOX.dice_per_colour for number in used.values()):
+        _check_building(work.heights, work.stacks)
+        used += [DICE[kind].colour for stack in work.stacks for kind in stack]
+    if any(used.count(colour) > BOX.dice_per_colour for colour in BOX.colours):
         raise ValueError(f"There are only {BOX.dice_per_colour} dice of each material, two in demand included.")
 
 
-def _check_building(work: Works) -> None:
-    if sum(work.heights) != BOX.dice_per_player:
+def _check_building(heights: Sequence[int], stacks: Stacks) -> None:
+    if sum(heights) != BOX.dice_per_player:
         raise ValueError(f"A blueprint shows {BOX.dice_per_player} dice.")
-    if sum(map(len, work.stacks)) > BOX.dice_per_player:
+    if sum(map(len, stacks)) > BOX.dice_per_player:
         raise ValueError(f"A building has at most {BOX.dice_per_player} dice.")
-    for height, stack in zip(work.heights, work.stacks, strict=True):
+    for height, stack in zip(heights, stacks, strict=True):
         if stack and not height:
             raise ValueError("No die stands on a hatched space.")
         values = [DICE[kind].value for kind in stack]

@@ -72,9 +72,21 @@ class Bag(Struct):
         """All dice of the box."""
         return cls(dict.fromkeys(BOX.colours, BOX.dice_per_colour))
 
+    @property
+    def count(self) -> int:
+        """How many dice are left."""
+        return sum(self.dice.values())
+
     def draw(self, dice: Dice) -> Colour:
         """Take a die out of a bag that is not empty; returns its colour."""
-        place = dice.draw(sum(self.dice.values()))
+        return self._take(dice.draw(self.count))
+
+    def roll(self, dice: Dice) -> str:
+        """Take a die out and roll it: one draw among all faces of all dice in the bag."""
+        place, face = divmod(dice.draw(6 * self.count), 6)
+        return f"{self._take(place)}_{face + 1}"
+
+    def _take(self, place: int) -> Colour:
         for colour in BOX.colours:
             if place < self.dice[colour]:
                 break

@@ -4,10 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from games.rules import asking
 from games.rules.blueprints.rules import RULES
-from games.rules.contract.shown import offered_parts
-from games.rules.protocol import Choice, OneOf, Scene
-from games.rules.wording import value_labels
+from games.rules.protocol import Scene
 from tests.rules.blueprints.play import ALICE, BOB, KILN, Play
 
 WORDS = RULES.texts["en"]
@@ -16,7 +15,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def scene(play: Play) -> Scene:
     """How the seat in turn sees the table."""
-    return Scene(("Ada", "Bo", "Cy", "Di")[: len(play.state.players)], WORDS, offered=offered_parts(play.decision))
+    bare = Scene(("Ada", "Bo", "Cy", "Di")[: len(play.state.players)], WORDS)
+    return Scene(bare.names, WORDS, offered=asking.ask(play.decision, bare).parts)
 
 
 def picture(play: Play, observer: int | None) -> ElementTree.Element:
@@ -29,12 +29,11 @@ def part_titles(play: Play, observer: int | None, name: str) -> dict[str, str | 
     return {part.attrib["id"].removeprefix(f"{name}-"): part.findtext(f"{SVG}title") for part in found}
 
 
-def button_labels(play: Play, name: str) -> dict[str, str]:
-    """What the buttons of the seat in turn say."""
-    choice: Choice = play.decision.choices[0]
-    domain = choice.params[name]
-    assert isinstance(domain, OneOf)
-    return dict(zip(map(str, domain.values), value_labels(choice, name, domain, scene(play)), strict=True))
+def button_labels(play: Play) -> dict[str, str]:
+    """What the buttons of the seat in turn say, by value."""
+    (choice,) = asking.ask(play.decision, scene(play)).choices
+    (param,) = choice.params
+    return {str(answer.value): answer.label for answer in param.answers}
 
 
 @pytest.fixture
@@ -48,8 +47,8 @@ def building_site(play: Play) -> Play:
 
 
 def test_every_die_that_can_be_taken_is_a_part_with_the_words_of_its_button(building_site: Play) -> None:
-    assert part_titles(building_site, ALICE, "die") == button_labels(building_site, "die")
-    assert button_labels(building_site, "die")["glass_4"] == "Glass 4"
+    assert part_titles(building_site, ALICE, "die") == button_labels(building_site)
+    assert button_labels(building_site)["glass_4"] == "Glass 4"
 
 
 def test_a_die_without_a_place_says_so(building_site: Play) -> None:
@@ -58,14 +57,14 @@ def test_a_die_without_a_place_says_so(building_site: Play) -> None:
     titles = part_titles(building_site, ALICE, "die")
 
     assert titles["recycled_1"] == "Recycled 1 – no place for it: it would be set aside"
-    assert titles == button_labels(building_site, "die")
+    assert titles == button_labels(building_site)
 
 
 def test_every_space_that_can_be_built_on_is_a_part_with_the_words_of_its_button(building_site: Play) -> None:
     building_site.act("take", "stone_6")
 
-    assert part_titles(building_site, ALICE, "space") == button_labels(building_site, "space")
-    assert button_labels(building_site, "space")["b2"] == "B2 – on Wood 5, level 3 of 3; scores 7 more"
+    assert part_titles(building_site, ALICE, "space") == button_labels(building_site)
+    assert button_labels(building_site)["b2"] == "B2 – on Wood 5, level 3 of 3; scores 7 more"
 
 
 def test_a_space_says_what_stands_on_it_when_nothing_is_asked(building_site: Play) -> None:

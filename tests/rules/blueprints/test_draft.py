@@ -157,12 +157,12 @@ def test_ruling_3_5_dice_set_aside_stay_out_of_the_bag_until_the_round_is_over(p
     for _ in range(11):
         play.quietly()
     assert len(play.state.aside) == 11
-    assert sum(play.state.bag.dice.values()) == 0
+    assert play.state.bag.count == 0
 
     play.quietly()
 
     assert play.state.aside == []
-    assert sum(play.state.bag.dice.values()) == 32 - 2 - 8
+    assert play.state.bag.count == 32 - 2 - 8
 
 
 def test_ruling_3_6_with_two_players_a_die_left_in_the_pool_is_discarded_and_two_are_rolled(play: Play) -> None:
@@ -220,7 +220,7 @@ def test_ruling_3_7_a_second_in_demand_die_of_the_same_colour_goes_back_before_t
 
     assert dice.sizes[:5] == [2, 32, 31, 31, 24]
     assert state.demand == ["glass", "wood"]
-    assert sum(state.bag.dice.values()) + len(state.pool) == 30
+    assert state.bag.count + len(state.pool) == 30
 
 
 def test_ruling_3_7_any_two_colours_are_equally_likely_in_any_order() -> None:
@@ -243,8 +243,17 @@ def test_the_bag_is_drawn_from_by_weight() -> None:
     dice: dict[Colour, int] = {"glass": 1, "wood": 0, "stone": 3, "recycled": 2}
 
     drawn = [Bag(dict(dice)).draw(Scripted(place)) for place in range(6)]
+    rolled = [Bag(dict(dice)).roll(Scripted(face)) for face in range(36)]
 
     assert drawn == ["glass", "stone", "stone", "stone", "recycled", "recycled"]
+    assert rolled == [f"{colour}_{value}" for colour in drawn for value in range(1, 7)]
+
+
+def test_a_die_drawn_is_out_of_the_bag() -> None:
+    bag = Bag({"glass": 1, "wood": 0, "stone": 3, "recycled": 2})
+
+    assert (bag.draw(Scripted(0)), bag.roll(Scripted(29))) == ("glass", "recycled_6")
+    assert (bag.count, bag.dice) == (4, {"glass": 0, "wood": 0, "stone": 3, "recycled": 1})
 
 
 def test_ruling_3_8_an_empty_bag_gives_no_replacement_and_play_goes_on(three: Play) -> None:
@@ -276,7 +285,7 @@ def test_ruling_3_9_the_replacement_is_rolled_after_the_die_is_placed(three: Pla
 def test_fact_2_2_what_the_bag_gives_in_a_round(seats: int, turns: int, rolled: list[int], left: int) -> None:
     play = Play(seats)
     given = [len(data_of(play.quietly(), "rolled")) for _ in range(turns - 1)]
-    in_bag, in_pool = sum(play.state.bag.dice.values()), len(play.state.pool)
+    in_bag, in_pool = play.state.bag.count, len(play.state.pool)
     assert (play.state.round, in_pool) == (1, BOX.pool[seats])
 
     given.append(len(data_of(play.quietly(), "rolled")))

@@ -45,7 +45,7 @@ def test_setup_draws_demand_blueprints_and_a_pool(seats: int) -> None:
 
     assert len(set(state.demand)) == 2
     assert len(state.pool) == BOX.pool[seats]
-    assert sum(state.bag.dice.values()) == 32 - 2 - len(state.pool)
+    assert state.bag.count == 32 - 2 - len(state.pool)
     assert len({player.building.blueprint for player in state.players} | set(state.deck.rest)) == 24
     assert len(state.deck) == 24 - seats
     assert [player.building.stacks for player in state.players] == [[[]] * 6] * seats
@@ -159,7 +159,7 @@ def test_a_new_round_is_laid_out_with_all_dice_and_new_blueprints(play: Play) ->
 
     assert (play.state.round, play.state.turn, play.state.phase) == (2, 2, "take")
     assert (play.state.aside, [player.drafted for player in play.state.players]) == ([], [[], []])
-    assert sum(play.state.bag.dice.values()) + len(play.state.pool) == 30
+    assert play.state.bag.count + len(play.state.pool) == 30
     assert [player.buildings[0].blueprint for player in play.state.players] == used
     assert not {player.building.blueprint for player in play.state.players} & set(used)
     assert RULES.census(play.state) == play.census
