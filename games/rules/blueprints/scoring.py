@@ -6,7 +6,7 @@ Rulebook, Score to Game End; rulings 3.4 and 3.10 to 3.18 and 3.21.
 from collections.abc import Sequence
 from typing import Annotated, Self
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
 from games.rules.blueprints.components import BOX, DICE, NEIGHBOURS, SPACES, Colour
@@ -134,7 +134,8 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, heights: Sequence[int], stacks: Stacks) -> Self:
         """The sheet of a building, both in the order of `SPACES`."""
-        return convert(dict(zip(cls.__struct_fields__, (*heights, *stacks), strict=True)), cls)
+        fields: list[Json] = [*heights, *stacks]
+        return cls(*fields)
 
     @property
     def heights(self) -> tuple[int, ...]:
