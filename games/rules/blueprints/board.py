@@ -76,9 +76,14 @@ def _pool(view: BlueprintsView, scene: Scene) -> _Card:
     parts = [box(_MARGIN, 0, _INNER, height), text(_LEFT, 26, scene.words["board.pool"], size=15, bold=True)]
     x = float(_LEFT)
     for die, count in Counter(view.pool).items():
-        cubes = "".join(faces.cube(die, x + 31 + step * place, 44, edge, scene) for place in range(count))
-        width = step * count - 5
-        parts.append(part(scene, part_id("die", die), _die_label(view, die, scene), cubes, (x, 38, width, 80)))
+        places = [x + step * place for place in range(count)]
+        fit = "fits" if _fits(view, die) else "misfits"
+        dice = group(
+            [faces.cube(die, at + 31, 44, edge, scene) for at in places], opacity=None if fit == "fits" else 0.4
+        )
+        crosses = "" if fit == "fits" else "".join(_cross(at + 10, 57, 42) for at in places)
+        label = render(scene.words, "choice.take.die", {"value": die, "fit": fit})
+        parts.append(part(scene, part_id("die", die), label, dice + crosses, (x, 38, step * count - 5, 80)))
         x += step * count
     if view.hand:
         parts.append(element("path", d=f"M{_RIGHT - 84} 40V118", stroke=LINE))
@@ -88,11 +93,10 @@ def _pool(view: BlueprintsView, scene: Scene) -> _Card:
     return "".join(parts), height
 
 
-def _die_label(view: BlueprintsView, die: str, scene: Scene) -> str:
-    """What the button of a die says: when the reader takes one, also whether it has a place."""
+def _fits(view: BlueprintsView, die: str) -> bool:
+    """Whether a die has a place, as far as that matters now: the reader takes one, and knows the building."""
     mine = view.players[view.you].building if view.you is not None and view.you == view.seat else None
-    fits = view.phase != "take" or mine is None or DICE[die].value >= mine.least
-    return render(scene.words, "choice.take.die", {"value": die, "fit": "fits" if fits else "misfits"})
+    return view.phase != "take" or mine is None or DICE[die].value >= mine.least
 
 
 def _bag(view: BlueprintsView, scene: Scene, y: float) -> str:
@@ -150,7 +154,7 @@ def _seat(view: BlueprintsView, seat: int, place: int, scene: Scene, y: float) -
     parts += [_slot(player, number, scene, 236 + 44 * number, y + 10) for number in range(BOX.dice_per_player)]
     counts = Counter(player.cards)
     for number, card in enumerate(sorted(counts, key=list(CARD_POINTS).index)):
-        parts.append(badge(card, counts[card], 524 + 29 * number, y + 28, scene))
+        parts.append(badge(card, counts[card], 524 + 26 * number, y + 28, scene))
     return "".join(parts)
 
 
@@ -162,8 +166,11 @@ def _slot(player: PlayerView, number: int, scene: Scene, x: float, y: float) -> 
     die = faces.tile(drafted.die, x, y, 36)
     if not drafted.is_aside:
         return die + sign
-    cross = element("path", d=f"M{x - 3} {y - 3}l42 42m0-42-42 42", stroke=SEAL, stroke_width=3)
-    return group([die], opacity=0.45) + cross + sign
+    return group([die], opacity=0.4) + _cross(x - 3, y - 3, 42) + sign
+
+
+def _cross(x: float, y: float, size: float) -> str:
+    return element("path", d=f"M{x} {y}l{size} {size}m0-{size}-{size} {size}", stroke=SEAL, stroke_width=3)
 
 
 def _gallery(view: BlueprintsView, number: int, scene: Scene) -> _Card:
