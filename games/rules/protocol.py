@@ -106,12 +106,15 @@ class Result(Struct, frozen=True):
         totals: what is compared first.
         parts: what each total is the sum of, by name (`part.<name>` in the texts).
         tie_breaks: what is compared next, in this order (`tie.<name>` in the texts).
+        won: what each seat takes from here beside its points, by name (`name.<name>` in the
+            texts); empty when the sheet gives nothing away.
     """
 
     places: tuple[int, ...]
     totals: tuple[int, ...]
     parts: tuple[dict[str, int], ...]
     tie_breaks: tuple[dict[str, int], ...] = ()
+    won: tuple[tuple[str, ...], ...] = ()
 
 
 def places(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""Blueprints: towers of dice behind screens, after a plan that only their builder sees."""
