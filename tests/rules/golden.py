@@ -27,8 +27,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
-from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import json, to_builtins
 
@@ -65,13 +65,16 @@ def story(game: Game) -> str:
     rules, seed = registry.rules(game.slug), bytes.fromhex(game.seed)
     options = table.complete_options(game.slug, game.options)
     header = (game.slug, rules.info.version, game.seats, _compact(options), game.seed)
-    steps = table.replay(game.slug, game.seats, options, seed, game.moves)
-    moments = [Moment(rules, seed, game.seats, step) for step in steps]
+    moments = (
+        Moment(rules, seed, game.seats, step) for step in table.replay(game.slug, game.seats, options, seed, game.moves)
+    )
+    titles = ["start", *(f"{n} seat {seat}: {_compact(move)}" for n, (seat, move) in enumerate(game.moves, 1))]
     parts = ["\n".join(f"{name}: {value}" for name, value in zip(_HEADER, header, strict=True))]
-    parts += ["\n".join(["== start", *_changes(None, moments[0])])]
-    for number, (move, (before, after)) in enumerate(zip(game.moves, pairwise(moments), strict=True), 1):
-        parts.append("\n".join([f"== {number} seat {move[0]}: {_compact(move[1])}", *_changes(before, after)]))
-    return "\n\n".join([*parts, _ending(moments[-1])]) + "\n"
+    seen: _Sights = {}
+    for title, moment in zip(titles, moments, strict=True):
+        before, seen = seen, {observer: _seen(moment, observer, seen.get(observer)) for observer in moment.observers}
+        parts.append("\n".join([f"== {title}", *_changes(moment, before, seen)]))
+    return "\n\n".join([*parts, _ending(moment)]) + "\n"
 
 
 def _ending(last: Moment) -> str:
@@ -79,18 +82,42 @@ def _ending(last: Moment) -> str:
     return f"== end\nresult: {_compact(to_builtins(result))}"
 
 
-def _changes(before: Moment | None, after: Moment) -> Iterator[str]:
-    if after.step.draws:
-        yield "dice " + " ".join(f"{draw.value}/{draw.size}" for draw in after.step.draws)
+class _Seen(NamedTuple):
+    """What an observer has before it: what it is asked, its view, also by paths, and its board by lines."""
+
+    asked: list[str]
+    view: bytes
+    leaves: dict[str, str]
+    board: list[str]
+
+
+_NOTHING = _Seen([], b"", {}, [])
+
+
+def _seen(moment: Moment, observer: int | None, before: _Seen | None) -> _Seen:
+    view = moment.rules.view(moment.state(), observer)
+    asked = [_asked(decision) for decision in moment.asked if decision.seat == observer]
+    stored = json.encode(view)
+    if before and before.view == stored:
+        return before._replace(asked=asked)
+    board = moment.rules.board.describe(view, moment.scene()).splitlines()
+    return _Seen(asked, stored, dict(_leaves("", to_builtins(view))), board)
+
+
+type _Sights = dict[int | None, _Seen]
+
+
+def _changes(moment: Moment, before: _Sights, after: _Sights) -> Iterator[str]:
+    if moment.step.draws:
+        yield "dice " + " ".join(f"{draw.value}/{draw.size}" for draw in moment.step.draws)
     readers: dict[tuple[str, int], list[str]] = {}
-    for observer in after.observers:
-        then = _seen(before, observer) if before else ([], {}, [])
+    for observer in moment.observers:
         times: Counter[str] = Counter()
-        for line in (*_heard(after, observer), *_news(then, _seen(after, observer))):
+        for line in (*_heard(moment, observer), *_news(before.get(observer, _NOTHING), after[observer])):
             times[line] += 1
             readers.setdefault((line, times[line]), []).append("s" if observer is None else str(observer))
     for (line, _), who in readers.items():
-        yield f"[{'all' if len(who) == len(after.observers) else ' '.join(who)}] {line}"
+        yield f"[{'all' if len(who) == len(moment.observers) else ' '.join(who)}] {line}"
 
 
 def _heard(moment: Moment, observer: int | None) -> Iterator[str]:
@@ -100,25 +127,15 @@ def _heard(moment: Moment, observer: int | None) -> Iterator[str]:
             yield f"* {said} | {event.kind}{'!' if event.reveals else ''} {_compact(data)}"
 
 
-type _Seen = tuple[list[str], dict[str, str], list[str]]
-
-
-def _seen(moment: Moment, observer: int | None) -> _Seen:
-    """What is asked of an observer, its view by paths, and its board in text by lines."""
-    view = moment.rules.view(moment.state(), observer)
-    asked = [_asked(decision) for decision in moment.asked if decision.seat == observer]
-    board = moment.rules.board.describe(view, moment.scene()).splitlines()
-    return asked, dict(_leaves("", to_builtins(view))), board
-
-
 def _news(then: _Seen, now: _Seen) -> Iterator[str]:
-    yield from (f"? {line}" for line in now[0] if line not in then[0])
-    yield from (f"{path}: {value}" for path, value in now[1].items() if then[1].get(path) != value)
-    yield from (f"{path} is gone" for path in then[1] if not any(other.startswith(path) for other in now[1]))
-    for tag, *span in SequenceMatcher(None, then[2], now[2], autojunk=False).get_opcodes():
+    yield from (f"? {line}" for line in now.asked if line not in then.asked)
+    yield from (f"{path}: {value}" for path, value in now.leaves.items() if then.leaves.get(path) != value)
+    gone = [path for path in then.leaves if path not in now.leaves]
+    yield from (f"{path} is gone" for path in gone if not any(other.startswith(path) for other in now.leaves))
+    for tag, *span in SequenceMatcher(None, then.board, now.board, autojunk=False).get_opcodes():
         if tag != "equal":
-            yield from (f"- {line}" for line in then[2][span[0] : span[1]])
-            yield from (f"+ {line}" for line in now[2][span[2] : span[3]])
+            yield from (f"- {line}" for line in then.board[span[0] : span[1]])
+            yield from (f"+ {line}" for line in now.board[span[2] : span[3]])
 
 
 def _leaves(path: str, value: Json) -> Iterator[tuple[str, str]]:
