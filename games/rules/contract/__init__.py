@@ -50,7 +50,9 @@ PICTURES = 24
 QUIET_ENDS = 64
 """From about one step in so many the game is played to its end by quiet moves, in another world."""
 TURN_LIMIT = 100
+"""A turn that is not over after so many quiet moves does not end."""
 QUIET_LIMIT = 3000
+"""A game that is not over after so many quiet moves does not end."""
 
 
 def check_game(rules: Rules[Any, Any]) -> None:

@@ -96,8 +96,8 @@ class Moment:
 
 def decoded(rules: Rules[Any, Any], state: bytes | Raw) -> Struct:
     """A state from its JSON."""
-    decode: Struct = msgspec.json.decode(state, type=rules.state_type)
-    return decode
+    found: Struct = msgspec.json.decode(state, type=rules.state_type)
+    return found
 
 
 def sight(rules: Rules[Any, Any], state: Struct, observer: int | None) -> bytes:
