@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 OWN_UV = ROOT / "var" / "uv"
+RUNTIME = "runtime"
+"""What every target needs; the dependency groups of pyproject.toml come on top."""
 
 
 def main(arguments: list[str]) -> None:
@@ -25,7 +27,7 @@ def main(arguments: list[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     os.environ.setdefault("STARTED_AT", str(time.time()))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of many processes compiles Django for itself
-    groups = []
+    groups = [RUNTIME]
     while arguments[:1] == ["--group"]:
         groups.append(arguments[1])
         arguments = arguments[2:]
@@ -50,7 +52,7 @@ def _is_installed(groups: list[str]) -> bool:
 
 def _stamps(groups: list[str]) -> list[Path]:
     """A file for each group, which says for which lock file it was installed; it goes when the environment goes."""
-    return [ENVIRONMENT / f"installed-{group}" for group in groups or ["runtime"]]
+    return [ENVIRONMENT / f"installed-{group}" for group in groups]
 
 
 def _state() -> str:
@@ -63,7 +65,7 @@ def _state() -> str:
 def _install(groups: list[str]) -> None:
     """Add the groups to the environment; what other groups brought stays (`--inexact`)."""
     print("Installing…", flush=True)
-    named = [part for group in groups for part in ("--group", group)]
+    named = [part for group in groups if group != RUNTIME for part in ("--group", group)]
     _run(find_uv(), "sync", "--locked", "--inexact", "--no-progress", "--python", sys.executable, *named)
     for stamp in _stamps(groups):
         stamp.write_text(_state())

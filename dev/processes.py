@@ -54,19 +54,11 @@ class Child:
                 start_new_session=True,
             )
 
-    @property
-    def pid(self) -> int | None:
-        """The leader of its process group; None if it was never started."""
-        return self._leash.pid if self._leash else None
-
     def is_running(self) -> bool:
         """Whether it runs; when it has ended by itself, the rest of its group goes with it."""
-        if self._leash is None:
-            return False
-        if self._leash.poll() is None:
-            return True
-        self._end_group()
-        return False
+        if self._leash is not None and self._leash.poll() is not None:
+            self._bury(self._leash)
+        return self._leash is not None
 
     def let_go(self) -> None:
         """Ask it to end, without waiting."""
@@ -78,18 +70,17 @@ class Child:
         if self._leash is None:
             return
         self.let_go()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._leash.wait(GRACE_SECONDS + 2)
-        except subprocess.TimeoutExpired:
-            self._end_group()
-            self._leash.wait()
-        self._end_group()
+        self._bury(self._leash)
 
-    def _end_group(self) -> None:
+    def _bury(self, leash: subprocess.Popen[bytes]) -> None:
+        """Kill what is left of the group, once: its number may later be another's."""
         self.let_go()
-        if self._leash:
-            with suppress(ProcessLookupError, PermissionError):  # nobody is left; macOS says the latter of zombies
-                os.killpg(self._leash.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError, PermissionError):  # nobody is left; macOS says the latter of zombies
+            os.killpg(leash.pid, signal.SIGKILL)
+        leash.wait()
+        self._leash = None
 
     def last_lines(self) -> str:
         return "\n".join(f"    {line}" for line in self.log.read_text(errors="replace").splitlines()[-TAIL_LINES:])
