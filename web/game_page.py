@@ -39,11 +39,12 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as the others see it. `score`: as far as the rules make it public."""
+    """A seat as the viewer may know it: of a sealed answer, only one's own. `score` as far as the rules make it public."""
 
     seat: Seat
     is_you: bool
     is_asked: bool
+    has_answered: bool
     score: int | None
 
 
@@ -134,18 +135,19 @@ def now(watched: Watched, given: Move | None = None) -> GamePage:
     game, you, plain = watched.game, watched.index, scene_of(watched)
     position = queries.position_at(game, game.step)
     actions = queries.actions(game, newest=NEWEST)
-    log = _latest(logbook.entries(actions, you, plain), you)
+    log = logbook.entries(actions, you, plain)
+    lately = _lately(log, you)
     asked = _asked(watched, position, plain)
-    scene = Scene(plain.names, plain.words, asked.parts if asked else frozenset(), _changed(log, you))
+    scene = Scene(plain.names, plain.words, asked.parts if asked else frozenset(), _changed(lately, you))
     board = _board(game.step, position, you, scene)
     return GamePage(
         watched,
         board,
         _chairs(watched, board),
-        stretches(log, watched.seats)[::-1],
+        stretches(lately, watched.seats)[::-1],
         asked,
-        forms_of(asked, given) if asked else (),
-        _undo(watched, position, log),
+        forms_of(asked, given or _sealed(watched, actions)) if asked else (),
+        _undo(watched, position, actions, log),
         standings_of(watched, table.result(position), plain.words) if game.is_over else None,
         _gave_up(watched, actions),
     )
@@ -191,7 +193,13 @@ def _board(step: int, position: Position, you: int | None, scene: Scene) -> Boar
 def _chairs(watched: Watched, board: Board) -> list[Chair]:
     is_now = board.step == watched.game.step
     return [
-        Chair(seat, seat.index == watched.index, is_now and seat.looks_asked, board.view.scores[seat.index])
+        Chair(
+            seat,
+            is_you=seat == watched.seat,
+            is_asked=is_now and seat.looks_asked,
+            has_answered=is_now and seat == watched.seat and seat.asked == Seat.Asked.ANSWERED,
+            score=board.view.scores[seat.index],
+        )
         for seat in watched.seats
     ]
 
@@ -202,8 +210,20 @@ def _asked(watched: Watched, position: Position, scene: Scene) -> Asked | None:
     return next((asking.ask(decision, scene) for decision in table.decisions(position, watched.index)), None)
 
 
-def _latest(log: Sequence[Entry], you: int | None) -> list[Entry]:
-    """What happened since the viewer's last turn, and what the viewer did in this one."""
+def _sealed(watched: Watched, actions: Sequence[Action]) -> Move | None:
+    """The viewer's own answer that may still be changed."""
+    if watched.seat is None or watched.seat.asked != Seat.Asked.ANSWERED:
+        return None
+    return _moves_of(watched.seat, actions)[-1].move
+
+
+def _moves_of(seat: Seat, actions: Sequence[Action]) -> list[Action]:
+    return [action for action in actions if action.seat == seat.index and action.kind == Action.Kind.MOVE]
+
+
+def _lately(log: Sequence[Entry], you: int | None) -> list[Entry]:
+    """What happened since the viewer's last turn, and what the viewer did in this one; what was taken back did not."""
+    log = [entry for entry in log if not entry.is_undone and entry.kind != Action.Kind.UNDO]
     mine = list(takewhile(lambda entry: entry.seat == you and you is not None, reversed(log)))
     return [*logbook.since_own_turn(log[: len(log) - len(mine)], you), *reversed(mine)]
 
@@ -214,17 +234,20 @@ def _changed(log: Sequence[Entry], you: int | None) -> frozenset[str]:
     return frozenset(part for entry in recent for part in entry.parts)
 
 
-def _undo(watched: Watched, position: Position, log: Sequence[Entry]) -> Undo | None:
+def _undo(watched: Watched, position: Position, actions: Sequence[Action], log: Sequence[Entry]) -> Undo | None:
     """Judged by what the viewer may know: while others answer at the same time, it shows nothing of them."""
     mine = watched.seat
     if mine is None or watched.game.is_over or not log or log[-1].seat != mine.index:
         return None
     if mine.looks_asked and any(seat.looks_asked for seat in watched.seats if seat != mine):
         return None
+    moves = _moves_of(mine, actions)
+    if not moves or moves[-1].turn != mine.turn:
+        return None
     try:
         last_undoable(OpenGame(watched.game, watched.seats, position), mine)
     except NothingToUndo as refusal:
-        return Undo(refusal)
+        return Undo(refusal) if log[-1].kind == Action.Kind.MOVE else None
     return Undo(None)
 
 

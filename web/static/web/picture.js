@@ -37,9 +37,8 @@ function showPicked() {
 document.addEventListener("click", (event) => {
   const part = offered(event.target);
   if (part) answer(part);
-  const step = event.target.closest(".stepper button");
-  const number = step?.parentElement.querySelector("input");
-  if (number) step.matches(".more") ? number.stepUp() : number.stepDown();
+  const by = event.target.closest("[data-by]");
+  by?.parentElement.querySelector("input").stepUp(by.dataset.by);
 });
 document.addEventListener("keydown", (event) => {
   const part = offered(event.target);
