@@ -39,7 +39,12 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as the viewer may know it: of a sealed answer, only one's own. `score` as far as the rules make it public."""
+    """A seat as the viewer may know it.
+
+    Attributes:
+        has_answered: sealed; told of one's own seat only.
+        score: as far as the rules make it public.
+    """
 
     seat: Seat
     is_you: bool
@@ -214,7 +219,7 @@ def _sealed(watched: Watched, actions: Sequence[Action]) -> Move | None:
     """The viewer's own answer that may still be changed."""
     if watched.seat is None or watched.seat.asked != Seat.Asked.ANSWERED:
         return None
-    return _moves_of(watched.seat, actions)[-1].move
+    return next((action.move for action in reversed(_moves_of(watched.seat, actions))), None)
 
 
 def _moves_of(seat: Seat, actions: Sequence[Action]) -> list[Action]:
