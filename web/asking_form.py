@@ -6,19 +6,19 @@ without knowing the question, and the rules alone decide whether it is offered.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from django.http import QueryDict
 
 from games.rules.asking import Answer, Asked, AskedChoice, Parameter
-from games.rules.protocol import Json, Move
+from games.rules.protocol import Json, Move, Value
 
 SHOWN_AT_ONCE = 8
 """A question with more answers than this folds its long choices."""
 LONG = 4
 """A choice with more answers than this is long."""
 
+_decode = msgspec.json.Decoder[Value](str | int).decode
 _ONE = "value:"
 _MANY = "list:"
 
@@ -111,7 +111,7 @@ def _option(answer: Answer, *, is_given: bool) -> Option:
 
 
 def read_move(form: QueryDict) -> Move:
-    """The move that a form means. What is no JSON stays as it is: the rules refuse it."""
+    """The move that a form means. What is no value stays as it is: the rules refuse it."""
     return {"type": form.get("type", ""), **dict(_params(form))}
 
 
@@ -123,8 +123,8 @@ def _params(form: QueryDict) -> Iterator[tuple[str, Json]]:
             yield name.removeprefix(_MANY), [_read(value) for value in form.getlist(name) if value]
 
 
-def _read(value: str) -> Any:
+def _read(value: str) -> Value:
     try:
-        return msgspec.json.decode(value)
+        return _decode(value)
     except msgspec.DecodeError:
         return value

@@ -15,8 +15,9 @@ type ClientOf = Callable[[User], Client]
 
 
 @pytest.fixture(autouse=True)
-def _plain_static_files(settings: Settings) -> None:
-    """Pages may name static files that nobody collected."""
+def _site(settings: Settings) -> None:
+    """No demo, whatever the environment says; pages may name static files that nobody collected."""
+    settings.DEMO = False
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 

@@ -95,9 +95,7 @@ def test_my_games_puts_what_waits_first(game_of: GameOf, client_of: ClientOf, al
     assert [line.game.id for line in mine.finished] == [over.id]
 
 
-def test_my_games_says_since_when_it_is_ones_turn(
-    game_of: GameOf, client_of: ClientOf, alice: User, bob: User
-) -> None:
+def test_my_games_says_since_when_it_is_ones_turn(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
     game = game_of(alice, bob)
     client = client_of(holder_of(waiting_seat(game)))
 
