@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, F, Prefetch, Q
 
 from accounts.models import User
 from games.errors import GameNotFound
@@ -33,7 +33,8 @@ class Watched:
 
 
 def games_of(user: User, limit: int = 200) -> list[Watched]:
-    """The games in which `user` holds or held a seat, those that wait for the user first, then the newest.
+    """The games in which `user` holds or held a seat: those that wait for the user, then those that go on, then
+    those that are over; the newest of each first.
 
     Two statements.
     """
@@ -42,7 +43,7 @@ def games_of(user: User, limit: int = 200) -> list[Watched]:
     games = (
         Game.objects.filter(id__in=Tenure.objects.filter(user=user).values("seat__game"))
         .annotate(is_waiting=waiting)
-        .order_by("-is_waiting", "-created_at")
+        .order_by("-is_waiting", F("ended_at").desc(nulls_first=True), "-created_at")
         .prefetch_related(tables)
     )
     return [_watched(game, list(game.seats.all()), user) for game in games[:limit]]
@@ -65,6 +66,15 @@ def watched(game_id: UUID, user: User) -> Watched:
 
 def _watched(game: Game, seats: list[Seat], user: User) -> Watched:
     return Watched(game, seats, next((seat for seat in seats if seat.user_id == user.pk), None))
+
+
+def step_of(game_id: UUID, user: User) -> int:
+    """The public step of a game that `user` may see, for asking often. One statement. Raises GameNotFound."""
+    seen = Game.objects.filter(id=game_id, seq__gte=0, seats__tenures__user=user)
+    step = seen.values_list("step", flat=True).first()
+    if step is None:
+        raise GameNotFound
+    return step
 
 
 def position_at(game: Game, step: int) -> Position:

@@ -1,4 +1,23 @@
-from django.urls import URLPattern
+"""The addresses of the pages."""
+
+from django.urls import path
+
+from web.views import game, home, new_game, records, rules
 
 app_name = "web"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", home.landing, name="landing"),
+    path("sign-in/demo", home.demo_sign_in, name="demo_sign_in"),
+    path("sign-out", home.sign_out, name="sign_out"),
+    path("rules", rules.games, name="rules"),
+    path("rules/<slug:slug>", rules.game, name="rules_of_game"),
+    path("games/new", new_game.choose, name="choose_game"),
+    path("games/new/<slug:slug>", new_game.set_table, name="new_game"),
+    path("games/<uuid:game_id>", game.show, name="game"),
+    path("games/<uuid:game_id>/news", game.news, name="news"),
+    path("games/<uuid:game_id>/move", game.move, name="move"),
+    path("games/<uuid:game_id>/undo", game.undo, name="undo"),
+    path("games/<uuid:game_id>/resign", game.resign, name="resign"),
+    path("games/<uuid:game_id>/log", records.log, name="log"),
+    path("games/<uuid:game_id>/proof", records.proof, name="proof"),
+]

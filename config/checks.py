@@ -1,0 +1,37 @@
+"""Settings that may not meet: what is handy on one machine is a hole on a network."""
+
+from collections.abc import Sequence
+from ipaddress import ip_address
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+
+
+@register(Tags.security)
+def open_doors_stay_on_loopback(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """DEMO (anybody signs in with a click) and DEBUG (errors show everything) need all hosts to be loopback."""
+    reachable = [host for host in settings.ALLOWED_HOSTS if not is_loopback(host)]
+    if not reachable:
+        return []
+    doors = {"GUILDPOST_DEMO": (settings.DEMO, "guildpost.E001"), "GUILDPOST_DEBUG": (settings.DEBUG, "guildpost.E002")}
+    return [
+        Error(
+            f"{name} is on, but the site answers to {', '.join(reachable)}.",
+            hint=f"Turn {name} off, or let GUILDPOST_HOSTS name only 127.0.0.1, localhost and [::1].",
+            id=number,
+        )
+        for name, (is_on, number) in doors.items()
+        if is_on
+    ]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name that the site answers to can only mean this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

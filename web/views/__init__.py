@@ -1,0 +1,1 @@
+"""Views: each parses, authorises, calls one service or query, and renders."""
