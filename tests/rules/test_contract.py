@@ -94,7 +94,7 @@ def digests(hash_seed: str, *names: str) -> list[bytes]:
     root = Path(__file__).parents[2]
     command = [sys.executable, "-m", "tests.rules.digests", *names]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
-    done = subprocess.run(command, env=environment, cwd=root, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ourselves
+    done = subprocess.run(command, env=environment, cwd=root, check=True, stdout=subprocess.PIPE)
     return done.stdout.splitlines()
 
 

@@ -1,0 +1,69 @@
+import subprocess
+import sys
+from time import monotonic, sleep
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from dev.processes import ROOT
+from tests.whole.conftest import House
+
+PATIENCE_SECONDS = 60
+MOST_ANSWERS = 600
+
+
+def act(page: Page, number: int) -> None:
+    """Answer with one of the choices offered, another each time."""
+    forms = page.locator("#asked form.choice")
+    form = forms.nth(number % forms.count())
+    if not form.is_visible():
+        form.locator("xpath=ancestor::details/summary").click()
+    for fieldset in form.locator("fieldset:has(input[type=radio])").all():
+        fieldset.locator("label.pill").first.click()
+    form.locator("button.answer").first.click()
+
+
+def settled(page: Page, step: str) -> str | None:
+    """Wait until the game asks again after `step`, or is over; the new step, or None at the end."""
+    deadline = monotonic() + PATIENCE_SECONDS
+    while monotonic() < deadline:
+        if page.locator("table.result").count():
+            return None
+        asked = step_asked(page.locator("#asked input[name=step]"))
+        if asked not in (None, step):
+            return asked
+        sleep(0.05)
+    raise AssertionError(f"nothing happened after step {step}: {page.locator('main').inner_text()}")
+
+
+def step_asked(field: Locator) -> str | None:
+    return field.first.get_attribute("value") if field.count() else None
+
+
+@pytest.mark.browser
+def test_a_person_and_two_bots_play_a_whole_game_and_its_chance_is_proved(house: House, page: Page) -> None:
+    page.goto(house.address)
+    page.get_by_role("button", name="alice").click()
+    page.goto(f"{house.address}games/new/builders_middle_ages")
+    page.locator("label.pill", has_text="3").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/games/*-*-*-*-*")
+    game = page.url.rsplit("/", 1)[1]
+
+    step = settled(page, "")
+    for number in range(MOST_ANSWERS):
+        if step is None:
+            break
+        act(page, number)
+        step = settled(page, step)
+
+    assert sorted(page.locator("table.result thead th").all_inner_texts()) == ["Beam", "Chisel", "alice"]
+    assert page.locator("table.result tr.place td").first.inner_text() == "1"
+    proof = subprocess.run(
+        [sys.executable, "manage.py", "prove", game],
+        cwd=ROOT, env=house.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (proof.returncode, proof.stderr) == (0, "")
+    assert "draws follow from it." in proof.stdout
+    page.get_by_role("link", name="Proof of fair chance").first.click()
+    assert "Kept: the number fits the fingerprint" in page.locator("main").inner_text()
