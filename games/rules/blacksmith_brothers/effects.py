@@ -1,9 +1,10 @@
 """What skills and revealed constant tokens add up to. Rulebook, Skill Tokens and Special Tokens; ruling 16."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.rules.blacksmith_brothers.components import BOX, Craft, Law
-from games.rules.blacksmith_brothers.state import Kingdom, Smith
+from games.rules.blacksmith_brothers.state import Kingdom
 
 
 def law(kingdom: Kingdom) -> Law:
@@ -11,9 +12,9 @@ def law(kingdom: Kingdom) -> Law:
     return _law(tuple(token for token in kingdom.revealed.values() if token in BOX.constant_tokens))
 
 
-def craft(smith: Smith) -> Craft:
-    """What a smith's skill tokens do together."""
-    return _craft(tuple(sorted(skill for skill in smith.improvements if skill)))
+def craft(improvements: Sequence[str]) -> Craft:
+    """What the skill tokens on a smith's improvement spaces do together."""
+    return _craft(tuple(sorted(skill for skill in improvements if skill)))
 
 
 @cache

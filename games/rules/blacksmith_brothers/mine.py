@@ -17,7 +17,7 @@ def mine_sum(kingdom: Kingdom) -> int:
     rule = law(kingdom)
     dice = (sum(kingdom.dice) + rule.dice) * kingdom.errand.meeples
     reduction = 0 if rule.is_reduction_waived else BOX.basket_reductions[kingdom.occupied]
-    return dice + craft(kingdom.smith).mine_sum - reduction
+    return dice + craft(kingdom.smith.improvements).mine_sum - reduction
 
 
 def _seals_left(kingdom: Kingdom) -> int:

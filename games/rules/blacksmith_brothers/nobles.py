@@ -30,7 +30,7 @@ def price(kingdom: Kingdom, row: int) -> int:
 
 def card_value(kingdom: Kingdom, order: str) -> int:
     """What the active smith's forged card pays (ruling 8)."""
-    return ORDERS[order].value + craft(kingdom.smith).card_value
+    return ORDERS[order].value + craft(kingdom.smith.improvements).card_value
 
 
 def seal_values(kingdom: Kingdom) -> list[int]:

@@ -85,7 +85,7 @@ def _receive(kingdom: Kingdom, kind: str, order: str) -> list[Event]:
 
 def order_slots(smith: Smith) -> int:
     """How many orders he may hold unforged."""
-    return BOX.order_slots + craft(smith).more_orders
+    return BOX.order_slots + craft(smith.improvements).more_orders
 
 
 class CartLoad(Place):
@@ -152,9 +152,9 @@ class TheForge(Place):
 
     def offers(self, kingdom: Kingdom) -> Iterator[Choice]:
         smith = kingdom.smith
-        able = craft(smith)
+        able = craft(smith.improvements)
         if able.more_orders or "forge" not in kingdom.errand.used:
-            costs = {order: _cost(order, able.coal_saved) for order in smith.orders}
+            costs = {order: forging_cost(order, able.coal_saved) for order in smith.orders}
             payable = tuple(order for order, cost in costs.items() if _covers(smith.workplace, cost))
             if payable:
                 about = tuple({"cost": costs[order], "worth": ORDERS[order].value} for order in payable)
@@ -170,7 +170,8 @@ class TheForge(Place):
         return [roll_dice(kingdom, kingdom.active, "rerolled", dice)]
 
 
-def _cost(order: str, coal_saved: int) -> Crystals:
+def forging_cost(order: str, coal_saved: int) -> Crystals:
+    """What it takes to forge an order: each Furnace saves a coal, but never more than there are (ruling 9)."""
     cost = ORDERS[order].cost
     return {**cost, "coal": max(0, cost["coal"] - coal_saved)}
 
@@ -180,8 +181,8 @@ def _covers(held: Crystals, cost: Crystals) -> bool:
 
 
 def _forge(kingdom: Kingdom, order: str) -> list[Event]:
-    smith, able = kingdom.smith, craft(kingdom.smith)
-    cost = _cost(order, able.coal_saved)
+    smith, able = kingdom.smith, craft(kingdom.smith.improvements)
+    cost = forging_cost(order, able.coal_saved)
     for kind, amount in cost.items():
         smith.workplace[kind] -= amount
         kingdom.stock[kind] += amount

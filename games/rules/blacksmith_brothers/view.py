@@ -45,7 +45,8 @@ class KingdomView(View):
     Attributes:
         stage: what is being asked; "" when the game is over.
         active: the smith in turn; None when the game is over.
-        at: where the meeple is activated, "" if none is.
+        at: where a meeple is activated, "" if none is.
+        budget: worth it may still take, or value it still has to pay.
         opener: who opened the round.
         master: who holds the Guild Master card.
         king: steps made on the trail.
@@ -58,6 +59,7 @@ class KingdomView(View):
     stage: str
     active: int | None
     at: str
+    budget: int
     opener: int
     master: int
     king: int
@@ -84,6 +86,7 @@ def view_of(kingdom: Kingdom, you: int | None, scores: list[int | None]) -> King
         stage=kingdom.stage,
         active=kingdom.active if kingdom.stage else None,
         at=kingdom.errand.place,
+        budget=max(0, kingdom.errand.budget),
         opener=kingdom.opener,
         master=kingdom.master,
         king=kingdom.king,
