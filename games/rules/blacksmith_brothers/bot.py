@@ -65,7 +65,12 @@ def choose(view: KingdomView, decision: Decision, dice: Dice) -> Move:
     """The answer that appeals most; of equals the first."""
     bench = _Bench(view, decision.seat)
     answers = (move for choice in decision.choices for move in moves(choice))
-    return max(answers, key=lambda move: _APPEAL[move["type"]](bench, move))
+    return max(answers, key=lambda move: _appeal(bench, move))
+
+
+def _appeal(bench: _Bench, move: Move) -> float:
+    judge = _APPEALS.get(move["type"])
+    return judge(bench, move) if judge else _HABITS[move["type"]]
 
 
 def _without(amounts: Crystals, held: Mapping[str, int]) -> Crystals:
@@ -165,6 +170,15 @@ def _swap(bench: _Bench, move: Move) -> float:
     return _order(bench, move["order"]) - min(_order(bench, own) for own in bench.me.orders) - 4
 
 
+def _give(bench: _Bench, move: Move) -> float:
+    return -_order(bench, move["order"])
+
+
+def _load_all(bench: _Bench, move: Move) -> float:
+    """All, if a space is left after it."""
+    return 9 if bench.loaded < bench.room else _NO
+
+
 def _load(bench: _Bench, move: Move) -> float:
     kind = move["basket"]
     return WORTH[kind] if kind in bench.lacks or bench.room > sum(bench.lacks.values()) + 1 else _NO
@@ -212,6 +226,19 @@ def _pay_seal(bench: _Bench, move: Move) -> float:
     return 50 if not values or max(values) < owed <= max(values) + BOX.nobles_seal else _NO
 
 
+def _choose_skill(bench: _Bench, move: Move) -> float:
+    """One of each before a second of any."""
+    return -_SKILLS.index(move["skill"]) - len(_SKILLS) * bench.me.improvements.count(move["skill"])
+
+
+def _place_skill(bench: _Bench, move: Move) -> float:
+    return -_SPACES.index(move["space"] % len(_SPACES))
+
+
+def _remove_meeple(bench: _Bench, move: Move) -> float:
+    return bench.me.seals - _SPARE_SEALS - 2
+
+
 def _steal(bench: _Bench, move: Move) -> float:
     return bench.view.smiths[move["rival"]].seals - 1.5 + _want_seal(bench, move)
 
@@ -220,10 +247,6 @@ def _reroll_die(bench: _Bench, move: Move) -> float:
     """A low die, before digging."""
     is_digging = "mine" in bench.places or bench.view.at == "mine"
     return 3.0 - bench.view.dice[move["die"]] if is_digging else _NO
-
-
-def _always(appeal: float) -> Callable[[_Bench, Move], float]:
-    return lambda bench, move: appeal
 
 
 _PLACES: dict[str, Callable[[_Bench], float]] = {
@@ -237,38 +260,36 @@ _PLACES: dict[str, Callable[[_Bench], float]] = {
     "market": _market,
 }
 
-_APPEAL: dict[str, Callable[[_Bench, Move], float]] = {
+_APPEALS: dict[str, Callable[[_Bench, Move], float]] = {
     "allocate": _allocate,
-    "drive_out": _always(1),
     "activate": _activate,
     "king_seal": _want_seal,
     "take_seal": _want_seal,
     "gain_seal": _want_seal,
-    "take_master": _always(1),
     "send_king": _send_king,
     "take_order": _take_order,
     "swap_order": _swap,
-    "draw_order": _always(_NO),
-    "give": lambda bench, move: -_order(bench, move["order"]),
-    "load_all": lambda bench, move: 9 if bench.loaded < bench.room else _NO,
+    "give": _give,
+    "load_all": _load_all,
     "load": _load,
     "buy": _buy,
     "take": _take,
-    "dig": _always(1),
     "add": _add,
     "lose": _lose,
-    "forge": lambda bench, move: ORDERS[move["order"]].value,
-    "reroll": _always(_NO),
     "choose_row": _row,
     "choose_second_row": _row,
     "pay": _pay,
     "pay_seal": _pay_seal,
-    "choose_skill": lambda bench, move: -_SKILLS.index(move["skill"]) - 2 * bench.me.improvements.count(move["skill"]),
-    "place_skill": lambda bench, move: -_SPACES.index(move["space"] % len(_SPACES)),
+    "choose_skill": _choose_skill,
+    "place_skill": _place_skill,
     "steal_two_seals": _steal,
     "reroll_one_die": _reroll_die,
-    "swap_orders": _always(_NO),
-    "remove_meeple": lambda bench, move: bench.me.seals - _SPARE_SEALS - 2,
-    "lock_meeple": _always(_NO),
-    **dict.fromkeys(("keep", "done", "stop", "one_row"), _always(0)),
+    "remove_meeple": _remove_meeple,
 }
+
+_HABITS = {
+    **dict.fromkeys(("drive_out", "take_master", "dig", "forge"), 1.0),
+    **dict.fromkeys(("keep", "done", "stop", "one_row"), 0.0),
+    **dict.fromkeys(("draw_order", "reroll", "swap_orders", "lock_meeple"), _NO),
+}
+"""What it likes, ends with or leaves alone whatever the board looks like."""
