@@ -18,6 +18,7 @@ class Buying:
     """Crystals for a seal go straight into the workplace; what the smith does not spend is lost."""
 
     name = "buy"
+    where = "bench"
 
     def target(self, smith: Smith) -> tuple[Crystals, int]:
         """Where the crystals go, and how many more find room there."""
@@ -43,7 +44,7 @@ class Buying:
         kingdom.stock[kind] -= 1
         target[kind] += 1
         kingdom.errand.budget -= WORTH[kind]
-        return [Event("took_crystal", {"seat": kingdom.active, "kind": kind})]
+        return [Event("took_crystal", {"seat": kingdom.active, "kind": kind, self.where: str(kingdom.active)})]
 
     def quiet(self, kingdom: Kingdom) -> Move:
         return {"type": "stop"}

@@ -58,6 +58,7 @@ class Digging(Buying):
     """Crystals go into the baskets; each seal adds to the budget."""
 
     name = "dig"
+    where = "baskets"
 
     def target(self, smith: Smith) -> tuple[Crystals, int]:
         return smith.baskets, smith.basket_room
@@ -94,7 +95,9 @@ class Losing:
         if not kingdom.errand.losses:
             kingdom.stage = kingdom.errand.place
             _change_hands(kingdom)
-        return [Event("lost", {"seat": kingdom.active, "by": kingdom.opener, "kind": kind})]
+        return [
+            Event("lost", {"seat": kingdom.active, "by": kingdom.opener, "kind": kind, "bench": str(kingdom.active)})
+        ]
 
     def quiet(self, kingdom: Kingdom) -> Move:
         return {"type": "lose", "workplace": min(_held(kingdom), key=WORTH.__getitem__)}

@@ -105,12 +105,12 @@ class CartLoad(Place):
     def do(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         if move["type"] == "buy":
             return _pay_for(kingdom, BOX.cart_worth)
-        smith = kingdom.smith
+        seat, smith = kingdom.active, kingdom.smith
         load = {move["basket"]: 1} if move["type"] == "load" else {k: n for k, n in smith.baskets.items() if n}
         for kind, amount in load.items():
             smith.baskets[kind] -= amount
             smith.workplace[kind] += amount
-        return [Event("loaded", {"seat": kingdom.active, "crystals": load})]
+        return [Event("loaded", {"seat": seat, "crystals": load, "bench": str(seat), "baskets": str(seat)})]
 
 
 class Market(Place):
@@ -189,5 +189,5 @@ def _forge(kingdom: Kingdom, order: str) -> list[Event]:
     smith.orders.remove(order)
     smith.forged.append(order)
     gained = kingdom.gain_seals(kingdom.active, able.seals_per_order)
-    data = {"seat": kingdom.active, "order": order, "crystals": cost}
+    data = {"seat": kingdom.active, "order": order, "crystals": cost, "bench": str(kingdom.active)}
     return [Event("forged_royally", {**data, "seals": gained}) if gained else Event("forged", data)]

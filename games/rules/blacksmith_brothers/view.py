@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from games.rules.blacksmith_brothers.allocation import limit
 from games.rules.blacksmith_brothers.components import PLACES, Crystals
+from games.rules.blacksmith_brothers.effects import law
 from games.rules.blacksmith_brothers.nobles import price
 from games.rules.blacksmith_brothers.places import market_worth, order_slots
 from games.rules.blacksmith_brothers.state import Kingdom, Smith, owner
@@ -50,6 +51,7 @@ class KingdomView(View):
         opener: who opened the round.
         master: who holds the Guild Master card.
         king: steps made on the trail.
+        dice_law: what special tokens add to the dice.
         limits: meeples each place takes now, 0 for any number.
         tokens: special tokens revealed, by place.
         deck: orders left in it.
@@ -64,6 +66,7 @@ class KingdomView(View):
     master: int
     king: int
     dice: list[int]
+    dice_law: int
     meeples: list[MeepleView]
     limits: dict[str, int]
     tokens: dict[str, str]
@@ -91,6 +94,7 @@ def view_of(kingdom: Kingdom, you: int | None, scores: list[int | None]) -> King
         master=kingdom.master,
         king=kingdom.king,
         dice=list(kingdom.dice),
+        dice_law=law(kingdom).dice,
         meeples=[MeepleView(owner(i), meeple.place, meeple.is_locked) for i, meeple in enumerate(kingdom.meeples)],
         limits={place: limit(kingdom, place) for place in PLACES},
         tokens=dict(kingdom.revealed),
