@@ -1,30 +1,29 @@
 """The allocation phase: one meeple at a time. Rulebook, Allocation Phase; rulings 17, 18 and 22."""
 
-from games.rules.blacksmith_brothers.components import BOX, PLACES
+from collections.abc import Mapping
+
+from games.rules.blacksmith_brothers.components import BOX
 from games.rules.blacksmith_brothers.effects import law
 from games.rules.blacksmith_brothers.rounds import next_allocation
 from games.rules.blacksmith_brothers.stage import question
 from games.rules.blacksmith_brothers.state import Errand, Kingdom, Meeple, owner
 from games.rules.blacksmith_brothers.tokens import meeples, token_at
 from games.rules.dice import Dice
-from games.rules.protocol import Choice, Decision, Event, Json, Move, OneOf
+from games.rules.protocol import Choice, Decision, Event, Move, OneOf
+
+_LIMITS = {seats: {place: by_seats[seats] for place, by_seats in BOX.limits.items()} for seats in BOX.limits["mine"]}
 
 
-def limit(kingdom: Kingdom, place: str) -> int:
-    """How many meeples a place takes; 0 is any number (ruling 16 for the place of the king)."""
-    if place == kingdom.king_place and (at_king := law(kingdom).meeples_at_king):
-        return at_king
-    return BOX.limits[place][len(kingdom.smiths)]
+def limits(kingdom: Kingdom) -> Mapping[str, int]:
+    """How many meeples each place takes; 0 is any number (ruling 16 for the place of the king)."""
+    printed = _LIMITS[len(kingdom.smiths)]
+    at_king = law(kingdom).meeples_at_king
+    return {**printed, kingdom.king_place: at_king} if at_king and kingdom.king_place else printed
 
 
-def is_full(kingdom: Kingdom, place: str) -> bool:
-    """Whether no more meeple may be placed there; those laid down count."""
-    most = limit(kingdom, place)
-    return bool(most) and len(kingdom.at(place)) >= most
-
-
-def _about(kingdom: Kingdom, place: str) -> dict[str, Json]:
-    return {"does": f"at_{place}", "standing": len(kingdom.at(place)), "limit": limit(kingdom, place) or "∞"}
+def _is_full(kingdom: Kingdom, place: str, most: int) -> bool:
+    """Whether a place that takes so many meeples takes no more; those laid down count."""
+    return 0 < most <= len(kingdom.at(place))
 
 
 def _next_meeple(kingdom: Kingdom) -> int:
@@ -36,22 +35,27 @@ def _next_meeple(kingdom: Kingdom) -> int:
 def _open_places(kingdom: Kingdom) -> tuple[str, ...]:
     """Where the next meeple may go. Four places have no limit, so there always is one (ruling 18)."""
     barred = kingdom.meeples[_next_meeple(kingdom)].driven_from
-    return tuple(place for place in PLACES if place != barred and not is_full(kingdom, place))
+    return tuple(
+        place for place, most in limits(kingdom).items() if place != barred and not _is_full(kingdom, place, most)
+    )
 
 
 class Allocating:
     """Where the next meeple goes."""
 
     def ask(self, kingdom: Kingdom) -> Decision:
-        places = _open_places(kingdom)
-        about = tuple(_about(kingdom, place) for place in places)
+        places, limit = _open_places(kingdom), limits(kingdom)
+        about = tuple(
+            {"does": f"at_{place}", "standing": len(kingdom.at(place)), "limit": limit[place] or "∞"}
+            for place in places
+        )
         return question(kingdom, "allocate", [Choice("allocate", {"place": OneOf(places, about)})])
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         place, arrived = move["place"], _next_meeple(kingdom)
         kingdom.meeples[arrived] = Meeple(place)
         allocated = Event("allocated", {"seat": kingdom.active, "place": place, "meeple": str(arrived)})
-        if is_full(kingdom, place) and token_at(kingdom, place).driven_out(kingdom, place):
+        if _is_full(kingdom, place, limits(kingdom)[place]) and token_at(kingdom, place).driven_out(kingdom, place):
             kingdom.errand.place = place
             kingdom.stage = "drive_out"
             return [allocated]

@@ -139,11 +139,6 @@ class Kingdom(Struct):
         return KING_STEPS[self.king]
 
     @property
-    def token(self) -> str:
-        """The special token revealed where the errand is; "" if none is."""
-        return self.revealed.get(self.errand.place, "")
-
-    @property
     def is_king_home(self) -> bool:
         """Whether the king is back in the Castle, which ends the game."""
         return self.king == len(BOX.trail)

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from games.rules.blacksmith_brothers.allocation import limit
-from games.rules.blacksmith_brothers.components import PLACES, Crystals
+from games.rules.blacksmith_brothers.allocation import limits
+from games.rules.blacksmith_brothers.components import Crystals
 from games.rules.blacksmith_brothers.effects import law
 from games.rules.blacksmith_brothers.nobles import price
 from games.rules.blacksmith_brothers.places import market_worth, order_slots
@@ -96,7 +96,7 @@ def view_of(kingdom: Kingdom, you: int | None, scores: list[int | None]) -> King
         dice=list(kingdom.dice),
         dice_law=law(kingdom).dice,
         meeples=[MeepleView(owner(i), meeple.place, meeple.is_locked) for i, meeple in enumerate(kingdom.meeples)],
-        limits={place: limit(kingdom, place) for place in PLACES},
+        limits=dict(limits(kingdom)),
         tokens=dict(kingdom.revealed),
         display=list(kingdom.display),
         deck=len(kingdom.deck),
