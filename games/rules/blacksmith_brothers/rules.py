@@ -95,11 +95,11 @@ class BlacksmithBrothers(Rules[Kingdom, KingdomView]):
     def census(self, state: Kingdom) -> Mapping[str, int]:
         smiths = state.smiths
         cards = [card for smith in smiths for card in (*smith.orders, *smith.forged)]
-        skills = [skill for smith in smiths for skill in (*smith.improvements, state.errand.skill) if skill]
+        skills = [skill for smith in smiths for skill in smith.improvements if skill]
         return {
             "seals": state.seals + sum(smith.seals for smith in smiths),
             "orders": len(state.deck) + len(state.display) + len(cards) + len(state.discard),
-            "skills": sum(state.skills.values()) + len(skills),
+            "skills": sum(state.skills.values()) + len(skills) + bool(state.errand.skill),
             "cubes": sum(smith.cubes for smith in smiths) + sum(len(cubes) for cubes in state.scroll.values()),
             "special tokens": len(state.tokens) + len(state.revealed),
             "meeples": len(state.meeples),
