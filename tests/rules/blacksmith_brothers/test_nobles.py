@@ -74,7 +74,9 @@ def test_ruling_7_a_row_is_closed_while_its_last_cube_is_your_own(play: Play) ->
 
 def test_ruling_7_rows_fill_from_the_left(play: Play) -> None:
     play.give(ALICE, forged="claymore").cubes(20, BOB, ALICE, BOB).at("nobles_house")
-    (about,) = [about for row, about in zip(play.values("choose_row"), play.about("choose_row"), strict=True) if row == 20]
+    (about,) = [
+        about for row, about in zip(play.values("choose_row"), play.about("choose_row"), strict=True) if row == 20
+    ]
     assert about == {"points": 3, "price": 20}
 
     play.act("choose_row", 20)
