@@ -1,6 +1,6 @@
 """The Noble's House. Rulebook, Noble's House and Skill Tokens; rulings 6, 7, 8, 29 and 33."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.rules.blacksmith_brothers.components import BOX, ORDERS
 from games.rules.blacksmith_brothers.effects import craft, law
@@ -8,7 +8,7 @@ from games.rules.blacksmith_brothers.place import Place
 from games.rules.blacksmith_brothers.stage import question
 from games.rules.blacksmith_brothers.state import Kingdom
 from games.rules.dice import Dice
-from games.rules.protocol import Choice, Decision, Event, Move, OneOf
+from games.rules.protocol import Choice, Decision, Event, Json, Move, OneOf
 
 
 def open_rows(kingdom: Kingdom, seat: int) -> list[int]:
@@ -69,6 +69,9 @@ class NoblesHouse(Place):
         if "choose_row" not in kingdom.errand.used and (rows := _affordable_rows(kingdom)):
             yield _row_choice(kingdom, "choose_row", rows)
 
+    def about(self, kingdom: Kingdom) -> Mapping[str, Json]:
+        return {"worth": _means(kingdom)}
+
     def do(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         event = _choose(kingdom, move["row"])
         kingdom.stage = "second_row" if _affordable_rows(kingdom) else "pay"
@@ -102,14 +105,15 @@ class Paying:
     """Cards and seals, one by one, until the price is reached; what exceeds it is lost."""
 
     def ask(self, kingdom: Kingdom) -> Decision:
-        smith = kingdom.smith
+        forged, owed = kingdom.smith.forged, kingdom.errand.budget
         choices = []
-        if smith.forged:
-            about = tuple({"worth": card_value(kingdom, order)} for order in smith.forged)
-            choices.append(Choice("pay", {"order": OneOf(tuple(smith.forged), about)}))
-        if seal_values(kingdom):
+        if forged:
+            about = tuple({"worth": card_value(kingdom, order)} for order in forged)
+            choices.append(Choice("pay", {"order": OneOf(tuple(forged), about)}))
+        if seals := seal_values(kingdom):
             choices.append(Choice("pay_seal"))
-        return question(kingdom, "pay", choices, {"worth": kingdom.errand.budget})
+            return question(kingdom, "pay_or_seal", choices, {"worth": owed, "seal": seals[0]})
+        return question(kingdom, "pay", choices, {"worth": owed})
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         event = self._pay_seal(kingdom) if move["type"] == "pay_seal" else self._pay_card(kingdom, move["order"])

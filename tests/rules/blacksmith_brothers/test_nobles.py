@@ -35,8 +35,9 @@ def test_two_seals_raise_35_to_41_and_buy_a_position_of_40(play: Play) -> None:
 
     play.act("choose_row", 40)
     play.acts("pay", "crown_of_state", "horseshoes")
+    assert (play.decision.kind, play.decision.about) == ("pay_or_seal", {"worth": 5, "seal": 3})
     play.act("pay_seal")
-    assert play.decision.about == {"worth": 2}
+    assert play.decision.about == {"worth": 2, "seal": 3}
     play.act("pay_seal")
 
     assert play.state.scroll[40] == [ALICE]
@@ -121,7 +122,7 @@ def test_ruling_29_a_second_row_is_offered_only_if_both_can_be_paid(play: Play) 
 
     play.act("choose_row", 20)
 
-    assert play.decision.kind == "pay"
+    assert play.decision.kind == "pay_or_seal"
 
 
 def test_ruling_6_two_positions_go_to_different_rows(play: Play) -> None:
@@ -217,6 +218,7 @@ def test_ruling_16_every_space_worth_5_costs_20(play: Play, row: int, price: int
 def test_ruling_16_the_first_seal_counts_6_and_the_second_3(play: Play) -> None:
     play.reveal("guild", "first_seal_plus_6").give(ALICE, forged="claymore", seals=3).at("nobles_house")
     assert play.values("choose_row") == [10, 20, 30]
+    assert play.decision.about == {"worth": 22 + 6 + 3}
     play.act("choose_row", 30)
 
     assert play.act("pay_seal") == [Event("paid_seal", {"seat": ALICE, "worth": 6})]
