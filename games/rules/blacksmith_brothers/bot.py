@@ -13,7 +13,9 @@ from games.rules.protocol import Decision, Move
 _SKILLS = ("extractor_master", "nobles_favorite", "furnace", "royal_forge", "double_work")
 _SPACES = (0, 1, 2, 4, 3, 5)  # a row, then a column, then the rest
 _LATE = len(KING_STEPS) - 4  # the king is nearly home
+_WORK = ("castle", "guild", "market", "mine", "cart_load", "forge", "nobles_house", "village")
 _SPARE_SEALS = 3
+_MUCH = 8  # worth of crystals that one meeple hardly digs
 _NO = -1.0
 
 
@@ -78,7 +80,10 @@ def _without(amounts: Crystals, held: Mapping[str, int]) -> Crystals:
 
 
 def _allocate(bench: _Bench, move: Move) -> float:
-    return _PLACES[move["place"]](bench)
+    """Two at one place is for digging; elsewhere the second one finds little left."""
+    place = move["place"]
+    appeal = _PLACES[place](bench)
+    return appeal / 4 if place in bench.places and place != "mine" else appeal
 
 
 def _castle(bench: _Bench) -> float:
@@ -104,10 +109,11 @@ def _cart_load(bench: _Bench) -> float:
 
 
 def _mine(bench: _Bench) -> float:
-    room = BOX.baskets - bench.loaded
-    if not room or not bench.room:
+    if bench.loaded == BOX.baskets or not bench.room:
         return 0
-    return (7 if bench.needs else 4) - bench.loaded / 2
+    if "mine" in bench.places:
+        return 6 if worth(bench.needs) > _MUCH else 2
+    return (7 if bench.needs else 5) - bench.loaded / 2
 
 
 def _nobles_house(bench: _Bench) -> float:
@@ -116,9 +122,11 @@ def _nobles_house(bench: _Bench) -> float:
 
 
 def _village(bench: _Bench) -> float:
-    if len(bench.me.orders) >= bench.me.slots:
+    will_forge = bench.can_forge and "forge" in bench.places
+    kept = len(bench.me.orders) - will_forge
+    if kept >= bench.me.slots:
         return 0
-    return 3 if bench.me.orders else 9
+    return 3 if kept else 9
 
 
 def _market(bench: _Bench) -> float:
@@ -143,8 +151,9 @@ def _activate(bench: _Bench, move: Move) -> float:
         return 10
     if place == "cart_load" and bench.loaded == BOX.baskets:
         return 9
-    work = ("castle", "guild", "village", "market", "mine", "cart_load", "forge", "nobles_house")
-    return -work.index(place)
+    if place == "village" and not bench.me.orders:
+        return 8
+    return -_WORK.index(place)
 
 
 def _want_seal(bench: _Bench, move: Move) -> float:

@@ -67,20 +67,17 @@ class Village(Place):
     def do(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         if move["type"] == "take_order":
             kingdom.display.remove(move["order"])
-            return _receive(kingdom, "took_order", move["order"])
+            kingdom.smith.orders.append(move["order"])
+            return [Event("took_order", {"seat": kingdom.active, "order": move["order"]})]
         kingdom.pay_seals(1)
         kingdom.once.append(self.name)
         if move["type"] == "swap_order":
             kingdom.errand.order = move["order"]
             kingdom.stage = "give"
             return [Event("swap_began", {"seat": kingdom.active, "order": move["order"]})]
-        drawn = kingdom.deck.draw(dice)
-        return _receive(kingdom, "drew_order", drawn) if drawn else []
-
-
-def _receive(kingdom: Kingdom, kind: str, order: str) -> list[Event]:
-    kingdom.smith.orders.append(order)
-    return [Event(kind, {"seat": kingdom.active, "order": order}, reveals=kind == "drew_order")]
+        drawn = [order] if (order := kingdom.deck.draw(dice)) else []
+        kingdom.smith.orders += drawn
+        return [Event("drew_order", {"seat": kingdom.active, "order": order}, reveals=True) for order in drawn]
 
 
 def order_slots(smith: Smith) -> int:
