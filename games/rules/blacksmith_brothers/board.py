@@ -5,7 +5,7 @@ from games.rules.blacksmith_brothers.cards import CARD_HEIGHT, CARD_WIDTH, order
 from games.rules.blacksmith_brothers.components import BOX, WORTH
 from games.rules.blacksmith_brothers.forges import WIDTH as FORGE_WIDTH
 from games.rules.blacksmith_brothers.forges import forge, forge_height
-from games.rules.blacksmith_brothers.plain import describe, seats_from_reader, status
+from games.rules.blacksmith_brothers.plain import describe, say, seats_from_reader, status
 from games.rules.blacksmith_brothers.signs import SYMBOLS, sign
 from games.rules.blacksmith_brothers.view import KingdomView, RowView
 from games.rules.drawing import (
@@ -50,12 +50,12 @@ def draw(view: KingdomView, scene: Scene) -> str:
         drawn.append(group([content], at=(_MARGIN, _MARGIN + y)))
         y += height + 18
     height = y - 18 + 2 * _MARGIN
-    return document(_WIDTH, height, scene.words["board.title"], describe(view, scene), group(drawn), symbols=SYMBOLS)
+    return document(_WIDTH, height, say(scene, "title"), describe(view, scene), group(drawn), symbols=SYMBOLS)
 
 
 def _heading(view: KingdomView, scene: Scene) -> _Block:
     parts = [
-        text(0, 20, scene.words["board.title"], size=21, serif=True, bold=True),
+        text(0, 20, say(scene, "title"), size=21, serif=True, bold=True),
         element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
     ]
     if view.active is not None:
@@ -65,7 +65,7 @@ def _heading(view: KingdomView, scene: Scene) -> _Block:
 
 
 def _title(scene: Scene, key: str) -> str:
-    return text(0, 12, scene.words[f"board.{key}"], size=13, serif=True, bold=True)
+    return text(0, 12, say(scene, key), size=13, serif=True, bold=True)
 
 
 def _stock(view: KingdomView, scene: Scene) -> _Block:
@@ -78,14 +78,14 @@ def _stock(view: KingdomView, scene: Scene) -> _Block:
             box(0, 0, width, 38),
             sign(kind, 8, 8, 22),
             text(38, 17, f"{left} {name(scene.words, kind)}", size=13, bold=True),
-            text(38, 31, render(scene.words, "board.each", {"worth": WORTH[kind]}), size=12, fill=MUTED),
+            text(38, 31, say(scene, "each", worth=WORTH[kind]), size=12, fill=MUTED),
         ]
         chip = part(scene, part_id("crystal", kind), label, group(inside), (0, 0, width, 38))
         parts.append(group([chip], at=(at * step, 20)))
     seals = [
         box(0, 0, width, 38),
         sign("seal", 8, 8, 22),
-        text(38, 24, render(scene.words, "board.seals", {"seals": view.seals}), size=13, bold=True),
+        text(38, 24, say(scene, "seals", seals=view.seals), size=13, bold=True),
     ]
     parts.append(group(seals, at=(5 * step, 20)))
     return group(parts), 58
@@ -97,7 +97,7 @@ def _display(view: KingdomView, scene: Scene) -> _Block:
     parts += [group([order_card(scene, order)], at=(at * step, 20)) for at, order in enumerate(view.display)]
     gaps = range(len(view.display), len(view.smiths))
     parts += [box(at * step, 20, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke_dasharray="3 3") for at in gaps]
-    deck = render(scene.words, "board.deck", {"deck": view.deck})
+    deck = say(scene, "deck", deck=view.deck)
     back = [
         box(5, 0, 65, CARD_HEIGHT - 5, fill=MATERIALS["iron"], stroke=CARD),
         box(0, 5, 65, CARD_HEIGHT - 5, fill=MATERIALS["iron"], stroke=CARD),
@@ -142,7 +142,7 @@ def _skill(view: KingdomView, scene: Scene, skill: str) -> str:
         box(0, 0, 258, 28, radius=4),
         text(8, 19, f"{left} ×", size=13, bold=True),
         text(36, 19, name(scene.words, skill), size=13),
-        text(250, 19, scene.words[f"board.{skill}"], size=12, fill=MUTED, anchor="end"),
+        text(250, 19, say(scene, skill), size=12, fill=MUTED, anchor="end"),
     ]
     return part(scene, part_id("skill", skill), label, group(inside), (0, 0, 258, 28))
 

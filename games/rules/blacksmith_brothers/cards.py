@@ -1,6 +1,7 @@
 """Order cards as drawn on the display and in the forges."""
 
 from games.rules.blacksmith_brothers.components import ORDERS
+from games.rules.blacksmith_brothers.plain import say
 from games.rules.blacksmith_brothers.signs import amounts
 from games.rules.drawing import CARD, INK, LINE, MUTED, box, element, group, part, text
 from games.rules.protocol import Scene, part_id
@@ -49,7 +50,7 @@ def order_row(scene: Scene, order: str, width: float) -> str:
 def free_slot(scene: Scene, width: float) -> str:
     """Where an order may lie."""
     frame = box(0, 0, width, ROW_HEIGHT, fill="none", stroke=LINE, radius=4, stroke_dasharray="3 3")
-    return frame + text(width / 2, 20, scene.words["board.slot"], size=12, fill=MUTED, anchor="middle")
+    return frame + text(width / 2, 20, say(scene, "slot"), size=12, fill=MUTED, anchor="middle")
 
 
 def forged_chip(scene: Scene, order: str) -> str:

@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from games.rules.blacksmith_brothers.components import BOX, KING_STEPS, PLACES
+from games.rules.blacksmith_brothers.plain import say
 from games.rules.blacksmith_brothers.signs import die, meeple, place_sign, sign, stand
 from games.rules.blacksmith_brothers.view import KingdomView
 from games.rules.drawing import CARD, GOOD, INK, LINE, MATERIALS, MUTED, box, element, group, part, text
@@ -16,8 +17,6 @@ _CORNERS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place, round the kingdom in the order of the trail."""
 _WRAP = 34
 _ROYAL = "#9C2B27"
-
-
 _ROOF = (
     f'<path d="M8-8H{_CARD_WIDTH - 8}L{_CARD_WIDTH + 4} 3H-4Z" fill="{MATERIALS["tile"]}"/>'
     f'<path d="M8-8H{_CARD_WIDTH - 8}L{_CARD_WIDTH - 5}-5H5Z" fill="#DB8468"/>'
@@ -60,7 +59,7 @@ def _king(view: KingdomView, scene: Scene, x: float, y: float) -> str:
         element("circle", cx=x, cy=y, r=17, fill=_ROYAL, stroke=CARD, stroke_width=2),
         sign("crown", x - 11, y - 12, 22),
     ]
-    label = render(scene.words, "board.king", {"steps": len(BOX.trail) - view.king})
+    label = say(scene, "king", steps=len(BOX.trail) - view.king)
     return part(scene, part_id("king", view.king), label, group(figure), (x - 17, y - 17, 34, 34))
 
 
@@ -72,7 +71,7 @@ def _place(view: KingdomView, scene: Scene, place: str) -> str:
         _ROOF,
         place_sign(place, 10, 9, 24),
         text(42, 22, name(scene.words, place), size=16, serif=True, bold=True),
-        text(42, 38, _deed(view, scene, place), size=12, fill=MUTED),
+        text(42, 38, say(scene, f"at_{place}", worth=view.market), size=12, fill=MUTED),
         group(_stands(view, scene, place), at=(8, 46)),
         group([_token(view, scene, place)], at=(8, 84)),
     ]
@@ -83,25 +82,19 @@ def _place(view: KingdomView, scene: Scene, place: str) -> str:
     return card + (_king(view, scene, _CARD_WIDTH - 22, 20) if is_here else "")
 
 
-def _deed(view: KingdomView, scene: Scene, place: str) -> str:
-    return render(scene.words, f"board.at_{place}", {"worth": view.market})
-
-
 def _stands(view: KingdomView, scene: Scene, place: str) -> list[str]:
     """The meeples there, then the free spots or a sign that there is no limit."""
     here = [(i, one) for i, one in enumerate(view.meeples) if one.place == place]
     step = min(32, 196 / max(1, len(here)))
     drawn = []
     for at, (i, one) in enumerate(here):
-        words = render(
-            scene.words, "board.locked" if one.is_locked else "board.meeple", {"seat": one.seat}, scene.names
-        )
+        words = say(scene, "locked" if one.is_locked else "meeple", seat=one.seat)
         figure = meeple(one.seat, at * step, 0, is_locked=one.is_locked)
         drawn.append(part(scene, part_id("meeple", i), words, figure, (at * step, 0, 30, 30)))
     limit = view.limits[place]
     drawn += [stand(at * step, 0) for at in range(len(here), limit)]
     if not limit and len(here) < 5:
-        drawn.append(text(len(here) * step + 4, 20, scene.words["board.unlimited"], size=12, fill=MUTED))
+        drawn.append(text(len(here) * step + 4, 20, say(scene, "unlimited"), size=12, fill=MUTED))
     return drawn
 
 
@@ -110,12 +103,12 @@ def _token(view: KingdomView, scene: Scene, place: str) -> str:
     token = view.tokens.get(place)
     width, height = _CARD_WIDTH - 16, 50
     if token is None:
-        words = scene.words["board.castle" if place == "castle" else "board.face_down"]
+        words = say(scene, "castle" if place == "castle" else "face_down")
         frame = box(0, 0, width, height, fill="none", radius=5, stroke_dasharray="3 3")
         return frame + text(width / 2, 30, words, size=12, fill=MUTED, anchor="middle")
     tint = GOOD if token in BOX.constant_tokens else MUTED
     title, does = name(scene.words, token), name(scene.words, f"with_{token}")
-    lines = [text(8, 29 + 14 * at, line, size=12, bold=False) for at, line in enumerate(wrap(does, _WRAP))]
+    lines = [text(8, 29 + 14 * at, line, size=12) for at, line in enumerate(wrap(does, _WRAP))]
     plate = [
         box(0, 0, width, height, fill=tint, stroke=None, radius=5, fill_opacity=0.14),
         box(0, 0, 3, height, fill=tint, stroke=None, radius=1),
@@ -128,18 +121,17 @@ def _token(view: KingdomView, scene: Scene, place: str) -> str:
 def _middle(view: KingdomView, scene: Scene) -> str:
     """The dice of the round, or who opens it."""
     x, y = _STEP_X + _CARD_WIDTH / 2, _STEP_Y
-    parts = [text(x, y + 26, render(scene.words, "board.round", {"round": view.round}), size=18, serif=True, bold=True,
+    parts = [text(x, y + 26, say(scene, "round", round=view.round), size=18, serif=True, bold=True,
                   anchor="middle")]  # fmt: skip
-    opener = render(scene.words, "board.opener", {"seat": view.opener}, scene.names)
+    opener = say(scene, "opener", seat=view.opener)
     parts.append(text(x, y + 44, opener, size=12, fill=MUTED, anchor="middle"))
     if not view.dice:
-        parts.append(text(x, y + 84, scene.words["board.allocation"], size=13, anchor="middle"))
+        parts.append(text(x, y + 84, say(scene, "allocation"), size=13, anchor="middle"))
     for at, pips in enumerate(view.dice):
         left = x - 48 + 52 * at
         label = render(scene.words, "choice.reroll_one_die.die", {"pips": pips})
         parts.append(part(scene, part_id("die", at), label, die(pips, left, y + 56, 44), (left, y + 56, 44, 44)))
     if view.dice:
-        key = "board.sum_with_law" if view.dice_law else "board.sum"
-        total = render(scene.words, key, {"sum": sum(view.dice) + view.dice_law})
+        total = say(scene, "sum_with_law" if view.dice_law else "sum", sum=sum(view.dice) + view.dice_law)
         parts.append(text(x, y + 122, total, size=12, fill=MUTED, anchor="middle"))
     return group(parts)

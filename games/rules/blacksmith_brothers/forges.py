@@ -2,7 +2,7 @@
 
 from games.rules.blacksmith_brothers.cards import CHIP_HEIGHT, CHIP_WIDTH, ROW_HEIGHT, forged_chip, free_slot, order_row
 from games.rules.blacksmith_brothers.components import BOX, SPACES, Crystals, worth
-from games.rules.blacksmith_brothers.plain import short_name
+from games.rules.blacksmith_brothers.plain import say, short_name
 from games.rules.blacksmith_brothers.signs import meeple, sign
 from games.rules.blacksmith_brothers.view import KingdomView, SmithView
 from games.rules.drawing import CARD, INK, LINE, MUTED, SEAL, SEAT_COLOURS, box, group, part, seat_mark, text
@@ -44,21 +44,20 @@ def forge(view: KingdomView, scene: Scene, seat: int, height: float) -> str:
 
 def _head(view: KingdomView, scene: Scene, seat: int) -> str:
     smith = view.smiths[seat]
-    words = scene.words
-    score = render(words, "board.score", {"score": view.scores[seat]})
+    score = say(scene, "score", score=view.scores[seat])
     inside = [
         seat_mark(seat, 10, 12, 18),
         text(28, 18, short_name(scene, seat), size=17, serif=True, bold=True),
         text(_ROOM, 18, score, size=14, bold=True, anchor="end"),
         sign("seal", 0, 28, 19),
-        text(24, 43, render(words, "board.seals", {"seals": smith.seals}), size=13),
+        text(24, 43, say(scene, "seals", seals=smith.seals), size=13),
         box(96, 32, 12, 12, fill=SEAT_COLOURS[seat], stroke=INK, radius=1.5, stroke_opacity=0.5),
-        text(114, 43, render(words, "board.cubes", {"cubes": smith.cubes}), size=13),
+        text(114, 43, say(scene, "cubes", cubes=smith.cubes), size=13),
     ]
     at_hand = sum(one.seat == seat and not one.place for one in view.meeples)
     inside += [meeple(seat, 186 + 24 * at, 26, 22) for at in range(at_hand)]
     if view.master == seat:
-        inside.append(text(_ROOM, 43, words["board.master"], size=13, anchor="end", bold=True))
+        inside.append(text(_ROOM, 43, say(scene, "master"), size=13, anchor="end", bold=True))
     label = f"{short_name(scene, seat)}: {score}"
     return part(scene, part_id("rival", seat), label, group(inside), (-4, -4, _ROOM + 8, 54))
 
@@ -66,7 +65,7 @@ def _head(view: KingdomView, scene: Scene, seat: int) -> str:
 def _improvements(scene: Scene, seat: int, smith: SmithView) -> str:
     """Three rows of two spaces, with what a full row and a full column bring."""
     width, height, columns = 44, 34, BOX.improvement_columns
-    parts = [text(0, 8, scene.words["board.improvements"], size=12, fill=MUTED)]
+    parts = [text(0, 8, say(scene, "improvements"), size=12, fill=MUTED)]
     for space, skill in enumerate(smith.improvements):
         x, y = space % columns * (width + 4), 16 + space // columns * (height + 4)
         label = render(scene.words, "choice.place_skill.space", _row_and_column(space))
@@ -91,7 +90,7 @@ def _row_and_column(space: int) -> dict[str, int]:
 def _space(scene: Scene, skill: str, x: float, y: float, width: float, height: float) -> str:
     if not skill:
         return box(x, y, width, height, fill="none", radius=4, stroke_dasharray="3 3")
-    amount, what = scene.words[f"board.{skill}"].split()
+    amount, what = say(scene, skill).split()
     return group([
         box(x, y, width, height, fill=INK, stroke=INK, radius=4, fill_opacity=0.08, stroke_opacity=0.3),
         text(x + width / 2, y + 15, amount, size=13, bold=True, anchor="middle"),
@@ -108,8 +107,8 @@ def _workplace(view: KingdomView, scene: Scene, seat: int) -> str:
     held = view.smiths[seat].workplace
     param = "workplace" if view.stage == "lose" and view.active == seat else ""
     cells = _cells(scene, _spread(held), BOX.workplace, 4, param)
-    total = render(scene.words, "board.worth", {"worth": worth(held), "points": worth(held) // BOX.worth_per_point})
-    title = scene.words["board.workplace"]
+    total = say(scene, "worth", worth=worth(held), points=worth(held) // BOX.worth_per_point)
+    title = say(scene, "workplace")
     frame = part(scene, part_id("bench", seat), title, cells, (0, 16, 4 * _CELL + 3 * _GAP, 2 * _CELL + _GAP))
     return text(0, 8, title, size=12, fill=MUTED) + frame + text(0, 94, total, size=12, fill=MUTED)
 
@@ -123,7 +122,7 @@ def _baskets(view: KingdomView, scene: Scene, seat: int) -> str:
         for index, (before, after) in enumerate(zip(BOX.basket_reductions, BOX.basket_reductions[1:], strict=False))
         if after > before
     ]
-    title = scene.words["board.baskets"]
+    title = say(scene, "baskets")
     frame = part(scene, part_id("baskets", seat), title, cells, (0, 16, 2 * _CELL + _GAP, 3 * _CELL + 2 * _GAP))
     return text(0, 8, title, size=12, fill=MUTED) + frame + group(marks)
 
@@ -151,11 +150,11 @@ def _orders(scene: Scene, smith: SmithView) -> str:
     rows = [order_row(scene, order, _ROOM) for order in smith.orders]
     rows += [free_slot(scene, _ROOM)] * max(0, smith.slots - len(rows))
     step = ROW_HEIGHT + 6
-    parts = [text(0, -6, scene.words["board.orders"], size=12, fill=MUTED)]
+    parts = [text(0, -6, say(scene, "orders"), size=12, fill=MUTED)]
     parts += [group([row], at=(0, at * step)) for at, row in enumerate(rows)]
     if smith.forged:
         top = len(rows) * step + 8
-        parts.append(text(0, top, scene.words["board.forged"], size=12, fill=MUTED))
+        parts.append(text(0, top, say(scene, "forged"), size=12, fill=MUTED))
         for at, order in enumerate(smith.forged):
             spot = (at % 2 * (CHIP_WIDTH + 12), top + 6 + at // 2 * (CHIP_HEIGHT + 6))
             parts.append(group([forged_chip(scene, order)], at=spot))
