@@ -15,16 +15,19 @@ MENUS: dict[str, Place] = {
 }
 
 
+def _places(kingdom: Kingdom) -> tuple[str, ...]:
+    """Where the active smith's meeples wait, each place once, in the order of the trail."""
+    occupied = [kingdom.meeples[i].place for i in kingdom.standing(kingdom.active)]
+    return tuple(place for place in MENUS if place in occupied)
+
+
 class Activating:
     """The smith takes a meeple back and acts at its place; at some places both act together."""
 
     def ask(self, kingdom: Kingdom) -> Decision:
-        places = kingdom.places_of(kingdom.standing(kingdom.active))
-        return question(
-            kingdom,
-            "activate",
-            [Choice("activate", {"place": OneOf(places, tuple({"does": f"at_{place}"} for place in places))})],
-        )
+        places = _places(kingdom)
+        about = tuple({"does": f"at_{place}"} for place in places)
+        return question(kingdom, "activate", [Choice("activate", {"place": OneOf(places, about)})])
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         place = MENUS[move["place"]]
@@ -34,8 +37,8 @@ class Activating:
             kingdom.meeples[meeple] = Meeple()
         kingdom.errand = Errand(place.name, len(acting), has_met_king=kingdom.king_place == place.name)
         kingdom.stage = place.name
-        activated = Event("activated", {"seat": kingdom.active, "place": place.name, "meeples": len(acting)})
-        return [activated, *place.arrive(kingdom)]
+        kind = "activated" if len(acting) == 1 else "activated_both"
+        return [Event(kind, {"seat": kingdom.active, "place": place.name}), *place.arrive(kingdom)]
 
     def quiet(self, kingdom: Kingdom) -> Move:
-        return {"type": "activate", "place": kingdom.places_of(kingdom.standing(kingdom.active))[0]}
+        return {"type": "activate", "place": _places(kingdom)[0]}

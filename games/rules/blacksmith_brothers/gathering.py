@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.rules.blacksmith_brothers.components import WORTH, Crystals
 from games.rules.blacksmith_brothers.stage import STOP, crystals, question
-from games.rules.blacksmith_brothers.state import Kingdom, Smith
+from games.rules.blacksmith_brothers.state import Kingdom, Smith, move_crystals
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Move
 
@@ -41,8 +41,7 @@ class Buying:
             return [Event("stopped", {"seat": kingdom.active})]
         kind = move["crystal"]
         target, _ = self.target(kingdom.smith)
-        kingdom.stock[kind] -= 1
-        target[kind] += 1
+        move_crystals({kind: 1}, kingdom.stock, target)
         kingdom.errand.budget -= WORTH[kind]
         return [Event("took_crystal", {"seat": kingdom.active, "kind": kind, self.where: str(kingdom.active)})]
 

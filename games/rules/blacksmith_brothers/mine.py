@@ -7,7 +7,7 @@ from games.rules.blacksmith_brothers.effects import craft, law
 from games.rules.blacksmith_brothers.gathering import Buying, affordable
 from games.rules.blacksmith_brothers.place import Place
 from games.rules.blacksmith_brothers.stage import crystals
-from games.rules.blacksmith_brothers.state import Kingdom, Smith
+from games.rules.blacksmith_brothers.state import Kingdom, Smith, move_crystals
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Json, Move
 
@@ -89,8 +89,7 @@ class Losing:
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         kind = move["workplace"]
-        kingdom.smith.workplace[kind] -= 1
-        kingdom.stock[kind] += 1
+        move_crystals({kind: 1}, kingdom.smith.workplace, kingdom.stock)
         kingdom.errand.losses -= 1
         if not kingdom.errand.losses:
             kingdom.stage = kingdom.errand.place

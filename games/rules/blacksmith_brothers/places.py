@@ -9,7 +9,7 @@ from games.rules.blacksmith_brothers.king import move_king
 from games.rules.blacksmith_brothers.place import Place
 from games.rules.blacksmith_brothers.rounds import roll_dice
 from games.rules.blacksmith_brothers.stage import crystals, orders
-from games.rules.blacksmith_brothers.state import Kingdom, Smith
+from games.rules.blacksmith_brothers.state import Kingdom, Smith, move_crystals
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Event, Json, Move, OneOf
 
@@ -104,9 +104,7 @@ class CartLoad(Place):
             return _pay_for(kingdom, BOX.cart_worth)
         seat, smith = kingdom.active, kingdom.smith
         load = {move["basket"]: 1} if move["type"] == "load" else {k: n for k, n in smith.baskets.items() if n}
-        for kind, amount in load.items():
-            smith.baskets[kind] -= amount
-            smith.workplace[kind] += amount
+        move_crystals(load, smith.baskets, smith.workplace)
         return [Event("loaded", {"seat": seat, "crystals": load, "bench": str(seat), "baskets": str(seat)})]
 
 
@@ -180,9 +178,7 @@ def _covers(held: Crystals, cost: Crystals) -> bool:
 def _forge(kingdom: Kingdom, order: str) -> list[Event]:
     smith, able = kingdom.smith, craft(kingdom.smith.improvements)
     cost = forging_cost(order, able.coal_saved)
-    for kind, amount in cost.items():
-        smith.workplace[kind] -= amount
-        kingdom.stock[kind] += amount
+    move_crystals(cost, smith.workplace, kingdom.stock)
     smith.orders.remove(order)
     smith.forged.append(order)
     gained = kingdom.gain_seals(kingdom.active, able.seals_per_order)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from games.rules.blacksmith_brothers.components import BOX, KING_STEPS, PLACES, SPACES, WORTH, Crystals
+from games.rules.blacksmith_brothers.components import BOX, KING_STEPS, SPACES, WORTH, Crystals
 from games.rules.piles import Pile
 
 
@@ -66,7 +66,7 @@ class Errand(Struct):
     Attributes:
         meeples: how many act together; 2 at the Mine or the Noble's House only (ruling 6).
         has_met_king: the king stood here at some moment of it (ruling 31).
-        used: the types of all moves made in it.
+        used: the types of the moves made in it, again for each time.
         budget: worth of crystals still to be had, or value still to be paid.
         losses: crystals of the workplace still to be lost.
         rows: of the scroll, being bought.
@@ -160,11 +160,6 @@ class Kingdom(Struct):
         """The meeples at a place, standing or laid down."""
         return [i for i, meeple in enumerate(self.meeples) if meeple.place == place]
 
-    def places_of(self, meeples: list[int]) -> tuple[str, ...]:
-        """Where these meeples stand, each place once, in the order of the trail."""
-        occupied = {self.meeples[i].place for i in meeples}
-        return tuple(place for place in PLACES if place in occupied)
-
     def hand_over(self, seat: int, stage: str) -> None:
         """A turn of `seat` begins."""
         self.active = seat
@@ -189,7 +184,8 @@ def owner(meeple: int) -> int:
     return meeple // BOX.meeples
 
 
-def move_crystal(kind: str, source: Crystals, target: Crystals) -> None:
-    """One crystal from here to there."""
-    source[kind] -= 1
-    target[kind] += 1
+def move_crystals(crystals: Crystals, source: Crystals, target: Crystals) -> None:
+    """These from here to there."""
+    for kind, amount in crystals.items():
+        source[kind] -= amount
+        target[kind] += amount

@@ -75,7 +75,7 @@ _SKILL_EFFECTS = {
     "royal_forge": "+1 seal with each order you forge",
     "extractor_master": "+2 on your sum at the Mine",
     "furnace": "1 coal less for each order",
-    "double_work": "1 more order slot, and one meeple forges all your orders",
+    "double_work": "1 order slot more; one meeple forges all orders",
 }
 
 _TOKENS = {
@@ -214,12 +214,13 @@ _EVENTS = {
     "drove_out": "{seat:seat} drives a meeple of {rival:seat} out of the {place:name}.",
     "kept": "{seat:seat} lets everybody stay.",
     "rolled": "{seat:seat} rolls the dice: {first} and {second}.",
-    "activated": "{seat:seat} acts at the {place:name} with {meeples:meeple|meeples}.",
+    "activated": "{seat:seat} acts at the {place:name}.",
+    "activated_both": "{seat:seat} acts at the {place:name} with both meeples.",
     "done": "",
     "king_seal": "{seat:seat} takes a seal from the king.",
     "took_seal": "{seat:seat} takes a seal at the Castle.",
     "took_master": "{seat:seat} takes the Guild Master card.",
-    "sent_king": "{seat:seat} has the king move on.",
+    "sent_king": "{seat:seat} bids the king move on.",
     "king_moved": "The king is on the road.",
     "king_arrived": "The king comes to the {at:name}.",
     "king_came_home": "The king is back in the Castle: the game ends with this round.",

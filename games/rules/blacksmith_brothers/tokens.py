@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.rules.blacksmith_brothers.components import BOX
 from games.rules.blacksmith_brothers.stage import orders
-from games.rules.blacksmith_brothers.state import Kingdom, owner
+from games.rules.blacksmith_brothers.state import Kingdom, Meeple, owner
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Event, Json, Move, OneOf
 
@@ -47,14 +47,16 @@ class GainSeal(Token):
 class StealTwoSeals(Token):
     """Two seals of one rival, or the one he has."""
 
+    booty = 2
+
     def offer(self, kingdom: Kingdom) -> Choice | None:
         rivals = tuple(seat for seat in _rivals(kingdom) if kingdom.smiths[seat].seals)
-        about = tuple({"seals": min(2, kingdom.smiths[seat].seals)} for seat in rivals)
+        about = tuple({"seals": min(self.booty, kingdom.smiths[seat].seals)} for seat in rivals)
         return Choice(self.name, {"rival": OneOf(rivals, about)}) if rivals else None
 
     def use(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         rival = kingdom.smiths[move["rival"]]
-        taken = min(2, rival.seals)
+        taken = min(self.booty, rival.seals)
         rival.seals -= taken
         kingdom.smith.seals += taken
         return [self.told(kingdom, rival=move["rival"], seals=taken)]
@@ -94,9 +96,9 @@ class RemoveMeeple(Token):
         return Choice(self.name, {"meeple": meeples(kingdom, rivals)}) if rivals else None
 
     def use(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
-        meeple = kingdom.meeples[move["meeple"]]
-        place, meeple.place, meeple.is_locked = meeple.place, "", False
-        return [self.told(kingdom, rival=owner(move["meeple"]), place=place)]
+        removed = move["meeple"]
+        place, kingdom.meeples[removed] = kingdom.meeples[removed].place, Meeple()
+        return [self.told(kingdom, rival=owner(removed), place=place)]
 
 
 class LockMeeple(Token):

@@ -55,6 +55,7 @@ class KingdomView(View):
         limits: meeples each place takes now, 0 for any number.
         tokens: special tokens revealed, by place.
         deck: orders left in it.
+        discard: orders paid at the Noble’s House.
         market: what a seal buys at the Market.
     """
 
@@ -72,6 +73,7 @@ class KingdomView(View):
     tokens: dict[str, str]
     display: list[str]
     deck: int
+    discard: list[str]
     stock: Crystals
     seals: int
     skills: dict[str, int]
@@ -100,6 +102,7 @@ def view_of(kingdom: Kingdom, you: int | None, scores: list[int | None]) -> King
         tokens=dict(kingdom.revealed),
         display=list(kingdom.display),
         deck=len(kingdom.deck),
+        discard=list(kingdom.discard),
         stock=dict(kingdom.stock),
         seals=kingdom.seals,
         skills=dict(kingdom.skills),

@@ -224,7 +224,7 @@ def test_ruling_6_both_meeples_act_together_at_the_mine(play: Play) -> None:
 
     events = play.act("activate", "mine")
 
-    assert events == [Event("activated", {"seat": ALICE, "place": "mine", "meeples": 2})]
+    assert events == [Event("activated_both", {"seat": ALICE, "place": "mine"})]
     assert [meeple.place for meeple in play.state.meeples[:2]] == ["", ""]
 
 

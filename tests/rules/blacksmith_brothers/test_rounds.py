@@ -1,6 +1,9 @@
 """Set-up, turns, rounds, the king and the end. Rulebook, Setup, How to Play, End Game; rulings 2, 10-15, 19, 30."""
 
+from collections import Counter
+
 import pytest
+from msgspec.structs import replace
 
 from games.rules import fuzz, offers
 from games.rules.blacksmith_brothers.components import KING_STEPS, ORDERS, PLACES, SPECIAL_TOKENS
@@ -53,7 +56,7 @@ def test_a_smith_chooses_which_meeple_acts_first(play: Play) -> None:
     play.stand(ALICE, "castle", "market").resolve()
     assert play.values("activate") == ["castle", "market"]
 
-    assert play.act("activate", "market") == [Event("activated", {"seat": ALICE, "place": "market", "meeples": 1})]
+    assert play.act("activate", "market") == [Event("activated", {"seat": ALICE, "place": "market"})]
     play.act("done")
 
     assert play.values("activate") == ["castle"]
@@ -252,8 +255,8 @@ def test_ruling_30_in_a_swap_the_order_of_least_value_is_given(play: Play) -> No
 
 
 def test_components_are_conserved_and_everything_happens_when_bots_and_chance_play_together() -> None:
-    """Chance alone hardly ever forges: the smiths begin rich, and every other answer is the bot’s."""
-    answered: set[str] = set()
+    """Chance alone hardly ever forges: the smiths begin rich, and half of all answers are the bot’s."""
+    answered: Counter[str] = Counter()
     for number in range(24):
         play = Play(2 + number % 3)
         for seat, orders in enumerate(("mace chain helmet", "dagger buckler sceptre")):
@@ -261,15 +264,16 @@ def test_components_are_conserved_and_everything_happens_when_bots_and_chance_pl
         play.dice, chance = Dice(bytes([number]) * 32), fuzz.dice_of("together", number)
         while decisions := RULES.decisions(play.state):
             (decision,) = decisions
-            move = offers.random_move(decision, chance)
+            rarest = min(decision.choices, key=lambda choice: answered[choice.type])
+            move = offers.random_move(replace(decision, choices=(rarest,)), chance)
             if chance.draw(2):
                 move = RULES.bot.choose(RULES.view(play.state, decision.seat), decision, chance)
             kind, *value = move.values()
             play.act(kind, *value)
-            answered.add(kind)
+            answered[kind] += 1
             smiths = play.state.smiths
             assert all(smith.room >= 0 <= smith.basket_room for smith in smiths)
             assert min(play.state.seals, *play.state.stock.values(), *(smith.seals for smith in smiths)) >= 0
 
     told = {key.split(".")[1] for key in RULES.texts["en"] if key.startswith("choice.")}
-    assert answered == told
+    assert set(answered) == told
