@@ -60,7 +60,8 @@ class _Bench:
         if self.can_forge and "forge" in self.places:
             forged += [order for order in self.me.orders if not self.shortfall(order)][:1]
         bonus = craft(self.me.improvements).card_value
-        return sum(ORDERS[order].value + bonus for order in forged) + BOX.nobles_seal * min(self.me.seals, 2)
+        seals = min(self.me.seals, BOX.nobles_seals)
+        return sum(ORDERS[order].value + bonus for order in forged) + BOX.nobles_seal * seals
 
 
 def choose(view: KingdomView, decision: Decision, dice: Dice) -> Move:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.rules import fuzz, offers
-from games.rules.blacksmith_brothers.components import KING_STEPS, ORDERS, PLACES, SPECIAL_TOKENS
+from games.rules.blacksmith_brothers.components import BOX, KING_STEPS, ORDERS, PLACES, SPECIAL_TOKENS
 from games.rules.blacksmith_brothers.rules import RULES
 from games.rules.dice import Dice
 from games.rules.protocol import Event
@@ -258,7 +258,8 @@ def test_components_are_conserved_and_everything_happens_when_bots_and_chance_pl
     """Chance alone hardly ever forges: the smiths begin rich, and half of all answers are the bot’s."""
     answered: Counter[str] = Counter()
     for number in range(24):
-        play = Play(2 + number % 3)
+        play = Play(2 + number % 3).reveal("castle", list(BOX.activation_tokens)[number % 6])
+        play.give(ALICE, workplace={"coal": 8})
         for seat, orders in enumerate(("mace chain helmet", "dagger buckler sceptre")):
             play.give(seat, seals=8, forged=orders, skills="double_work")
         play.dice, chance = Dice(bytes([number]) * 32), fuzz.dice_of("together", number)

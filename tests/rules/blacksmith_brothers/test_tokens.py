@@ -278,6 +278,63 @@ def test_ruling_25_action_token_and_king_come_in_any_order_each_once(play: Play)
     assert play.types == ["done"]
 
 
+def test_the_royal_gift_pays_for_digging_more_in_the_same_activation(play: Play) -> None:
+    play.reveal("mine", "gain_seal").at("mine", dice=(1, 1)).act("gain_seal")
+
+    play.act("dig")
+    play.act("add")
+
+    assert play.decision.about == {"worth": 5}
+
+
+def test_the_second_look_and_the_paid_reroll_meet_at_the_forge(play: Play) -> None:
+    play.reveal("forge", "reroll_one_die").give(ALICE, seals=1).at("forge")
+    draws = len(play.dice.draws)
+
+    play.act("reroll")
+    play.act("reroll_one_die", 1)
+
+    first, _, again = (draw.value + 1 for draw in play.dice.draws[draws:])
+    assert play.state.dice == [first, again]
+
+
+@pytest.mark.parametrize("token", ["remove_meeple", "lock_meeple"])
+def test_summons_and_shackles_leave_one_of_two_meeples_at_the_mine_to_dig_for_the_single_sum(token: str) -> None:
+    play = Play().reveal("castle", token).give(ALICE, seals=3).stand(BOB, "mine", "mine").at("castle", dice=(3, 5))
+    play.act(token, 2)
+    play.act("done")
+
+    play.act("activate", "mine")
+
+    assert play.decision.about == {"worth": 8}
+
+
+def test_the_royal_guard_leaves_nobody_to_be_shoved(play: Play) -> None:
+    play.reveal("mine", "last_arrival_removes").reveal("guild", "one_meeple_at_king")
+    play.state.king = 8
+
+    play.act("allocate", "mine")
+
+    assert (play.decision.seat, play.decision.kind) == (BOB, "allocate")
+    assert "mine" not in play.values("allocate")
+
+
+def test_shackles_and_the_royal_guard_close_the_place_of_the_king(play: Play) -> None:
+    play.reveal("forge", "one_meeple_at_king").stand(BOB, "forge", is_locked=True)
+    play.state.king = 4
+
+    assert "forge" not in play.values("allocate")
+
+
+def test_seals_stolen_in_the_same_activation_buy_at_the_market(play: Play) -> None:
+    play.reveal("market", "steal_two_seals").give(ALICE, seals=1).give(BOB, seals=2).at("market")
+    play.act("steal_two_seals", BOB)
+
+    play.act("buy")
+
+    assert play.smith(ALICE).seals == 1
+
+
 # skills
 
 
