@@ -5,7 +5,7 @@ from games.rules.blacksmith_brothers.cards import CARD_HEIGHT, CARD_WIDTH, order
 from games.rules.blacksmith_brothers.components import BOX, WORTH
 from games.rules.blacksmith_brothers.forges import WIDTH as FORGE_WIDTH
 from games.rules.blacksmith_brothers.forges import forge, forge_height
-from games.rules.blacksmith_brothers.plain import describe, say, seats_from_reader, status
+from games.rules.blacksmith_brothers.plain import asked, describe, say, seats_from_reader, status
 from games.rules.blacksmith_brothers.signs import SYMBOLS, sign
 from games.rules.blacksmith_brothers.view import KingdomView, RowView
 from games.rules.drawing import (
@@ -58,9 +58,10 @@ def _heading(view: KingdomView, scene: Scene) -> _Block:
         text(0, 20, say(scene, "title"), size=21, serif=True, bold=True),
         element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
     ]
-    if view.active is not None:
-        parts.append(seat_mark(view.active, 9, 56, 18))
-    parts.append(text(0 if view.active is None else 26, 61, status(view, scene), size=15, serif=True))
+    seat = asked(view)
+    if seat is not None:
+        parts.append(seat_mark(seat, 9, 56, 18))
+    parts.append(text(0 if seat is None else 26, 61, status(view, scene), size=15, serif=True))
     return group(parts), 68
 
 
@@ -99,10 +100,10 @@ def _display(view: KingdomView, scene: Scene) -> _Block:
     parts += [box(at * step, 20, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke_dasharray="3 3") for at in gaps]
     deck = say(scene, "deck", deck=view.deck)
     back = [
+        element("title", deck),
         box(5, 0, 65, CARD_HEIGHT - 5, fill=MATERIALS["iron"], stroke=CARD),
         box(0, 5, 65, CARD_HEIGHT - 5, fill=MATERIALS["iron"], stroke=CARD),
         text(32, 50, str(view.deck), size=20, serif=True, bold=True, fill="#F2ECE1", anchor="middle"),
-        element("title", deck),
     ]
     parts.append(group(back, at=(_PANEL - 70, 20)))
     return group(parts), 20 + CARD_HEIGHT

@@ -42,10 +42,17 @@ def say(scene: Scene, key: str, **data: Json) -> str:
     return render(scene.words, f"board.{key}", data, [short_name(scene, seat) for seat in range(len(scene.names))])
 
 
+def asked(view: KingdomView) -> int | None:
+    """The seat that is asked: the smith in turn, but for crystals lost, which the opener chooses (ruling 3)."""
+    return view.opener if view.stage == "lose" else view.active
+
+
 def status(view: KingdomView, scene: Scene) -> str:
-    """Who is in turn, and where."""
+    """Who is in turn, and where; or who is asked in another's turn."""
     if view.active is None:
         return say(scene, "over")
+    if view.stage == "lose":
+        return say(scene, "losing", seat=view.active, by=view.opener)
     if view.at:
         return say(scene, "acting", seat=view.active, at=view.at)
     return say(scene, "placing" if view.stage == "allocate" else "choosing", seat=view.active)
@@ -53,8 +60,10 @@ def status(view: KingdomView, scene: Scene) -> str:
 
 def _wrapped(paragraph: str) -> list[str]:
     """Lines of a paragraph; what follows the first one is indented by two more."""
+    if len(paragraph) <= _LINE:
+        return [paragraph]
     indent = " " * (len(paragraph) - len(paragraph.lstrip()) + 2)
-    return wrap(paragraph, _LINE, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    return wrap(paragraph, _LINE, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _head(view: KingdomView, scene: Scene) -> list[str]:

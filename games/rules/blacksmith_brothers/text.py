@@ -261,6 +261,7 @@ _BOARD = {
     "over": "The game is over.",
     "placing": "{seat:seat} places a meeple.",
     "choosing": "{seat:seat} is in turn.",
+    "losing": "{by:seat} chooses what {seat:seat} loses at the Mine.",
     "acting": "{seat:seat} is in turn, at the {at:name}.",
     "round": "Round {round}",
     "opener": "opened by {seat:seat}",

@@ -112,4 +112,5 @@ def test_in_the_picture_lost_crystals_are_clicked_in_the_workplace_of_who_loses_
     picture = RULES.board.draw(RULES.view(play.state, ALICE), SCENE)
 
     assert ask(play.decision, SCENE).parts == {"workplace-gold", "workplace-coal"}
+    assert "alice chooses what bob loses at the Mine." in picture
     assert [picture.count(f'id="workplace-{kind}"') for kind in ("gold", "coal")] == [1, 1]
