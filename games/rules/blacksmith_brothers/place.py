@@ -1,5 +1,6 @@
 """What all places share while a meeple is activated: a menu, the king, the special token. Rulings 25 and 31."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 
 from games.rules.blacksmith_brothers.rounds import end_activation
@@ -10,7 +11,7 @@ from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Json, Move
 
 
-class Place:
+class Place(ABC):
     """A place of the kingdom; its offers may be taken in any order until the smith is done.
 
     Attributes:
@@ -21,13 +22,13 @@ class Place:
     name = ""
     is_joint = False
 
+    @abstractmethod
     def offers(self, kingdom: Kingdom) -> Iterable[Choice]:
         """The basic and the paid action, as far as they can be used now."""
-        return ()
 
+    @abstractmethod
     def do(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         """Carry out one of the offers."""
-        return []
 
     def about(self, kingdom: Kingdom) -> Mapping[str, Json]:
         """What its question tells."""
