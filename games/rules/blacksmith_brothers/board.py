@@ -129,9 +129,10 @@ def _row(scene: Scene, row: RowView) -> str:
         parts.append(text(x + 9, 22, str(points), size=14, anchor="middle", bold=at == len(row.cubes)))
         if at < len(row.cubes):
             parts.append(seat_mark(row.cubes[at], x + 26, 17, 17))
-    free = len(row.cubes) < len(spaces)
-    about = {"value": row.row, "points": spaces[len(row.cubes)] if free else 0, "price": row.price}
-    label = render(scene.words, "choice.choose_row.row", about)
+    label = say(scene, "full", row=row.row)
+    if len(row.cubes) < len(spaces):
+        about = {"value": row.row, "points": spaces[len(row.cubes)], "price": row.price}
+        label = render(scene.words, "choice.choose_row.row", about)
     return part(scene, part_id("row", row.row), label, group(parts), (0, 0, 406, 34))
 
 

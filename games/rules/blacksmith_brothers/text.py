@@ -298,6 +298,7 @@ _BOARD = {
     "display": "Orders at the Village",
     "deck": "Order deck: {deck:card|cards}",
     "scroll": "Prestige scroll",
+    "full": "Row {row} is full",
     "skills": "Skill tokens",
     "nobles_favorite": "+1 card",
     "royal_forge": "+1 seal",
