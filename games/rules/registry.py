@@ -8,6 +8,7 @@ from games.rules.protocol import Rules
 _INSTALLED = (
     "builders_middle_ages",
     "blueprints",
+    "blacksmith_brothers",
 )  # fmt: skip
 
 GAMES: dict[str, Rules[Any, Any]] = {slug: import_module(f"games.rules.{slug}.rules").RULES for slug in _INSTALLED}

@@ -1,0 +1,1 @@
+"""Blacksmith Brothers, by Nicholas Paschalis."""
