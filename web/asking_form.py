@@ -14,7 +14,7 @@ from games.rules.asking import Answer, Asked, AskedChoice, Parameter
 from games.rules.protocol import Json, Move, Value
 
 SHOWN_AT_ONCE = 8
-"""A question with more answers than this folds its long choices."""
+"""A question with more answers than this folds its long choices, if it has several."""
 LONG = 4
 """A choice with more answers than this is long."""
 
@@ -75,7 +75,7 @@ class ChoiceForm:
 
 def forms_of(asked: Asked, given: Move | None = None) -> list[ChoiceForm]:
     """The forms of a question; `given` is a refused answer that should not have to be picked again."""
-    is_much = sum(_size(choice) for choice in asked.choices) > SHOWN_AT_ONCE
+    is_much = len(asked.choices) > 1 and sum(_size(choice) for choice in asked.choices) > SHOWN_AT_ONCE
     return [_form(choice, given or {}, is_much=is_much) for choice in asked.choices]
 
 

@@ -19,8 +19,8 @@ LINE = "var(--line, #D9CFBD)"
 SEAL = "var(--seal, #9C2B27)"
 GOOD = "var(--good, #2C6639)"
 
-SERIF = "Source Serif Pro, Source Serif 4, Georgia, serif"
-SANS = "Source Sans Pro, Source Sans 3, Helvetica, Arial, sans-serif"
+SERIF = "Source Serif Pro, Georgia, serif"
+SANS = "Source Sans Pro, Helvetica, Arial, sans-serif"
 
 MATERIALS = {
     "wood": "#8B5A2B",

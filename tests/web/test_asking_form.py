@@ -58,10 +58,15 @@ def test_the_last_parameter_sends_the_form() -> None:
     assert form.last.name == "value:site"
 
 
-def test_a_short_question_folds_nothing() -> None:
-    forms = forms_of(question(AskedChoice("open", "Open", (one_of("site", SHOWN_AT_ONCE),))))
-
-    assert [form.is_folded for form in forms] == [False]
+@pytest.mark.parametrize(
+    "choices",
+    [
+        (AskedChoice("open", "Open", (one_of("site", SHOWN_AT_ONCE - 1),)), AskedChoice("end", "End", ())),
+        (AskedChoice("open", "Open", (one_of("site", 5 * SHOWN_AT_ONCE),)),),
+    ],
+)
+def test_a_short_question_and_a_sole_choice_fold_nothing(choices: tuple[AskedChoice, ...]) -> None:
+    assert [form.is_folded for form in forms_of(question(*choices))] == [False] * len(choices)
 
 
 def test_a_long_question_folds_its_long_choices() -> None:
