@@ -78,8 +78,9 @@ def story(game: Game) -> str:
 
 
 def _ending(last: Moment) -> str:
-    result = last.rules.result(last.state())
-    return f"== end\nresult: {_compact(to_builtins(result))}"
+    """The result, as far as there is something to tell."""
+    result = to_builtins(last.rules.result(last.state())) or {}
+    return f"== end\nresult: {_compact({name: value for name, value in result.items() if value})}"
 
 
 class _Seen(NamedTuple):

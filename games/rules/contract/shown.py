@@ -59,10 +59,11 @@ def _readings(moment: Moment, scene: Scene) -> Iterator[tuple[str, Callable[[], 
 
 
 def outcome(moment: Moment) -> None:
-    """The parts and tie-breaks of a result have their words."""
+    """The parts of a result, its tie-breaks and what was won have their words."""
     if result := moment.rules.result(moment.state()):
-        parts = [f"part.{name}" for parts in result.parts for name in parts]
-        _have(moment.rules, parts + [f"tie.{name}" for ties in result.tie_breaks for name in ties])
+        keys = [f"part.{name}" for parts in result.parts for name in parts]
+        keys += [f"tie.{name}" for ties in result.tie_breaks for name in ties]
+        _have(moment.rules, keys + [f"name.{name}" for won in result.won for name in won])
 
 
 def changed_parts(told: Iterable[Mapping[str, Json]]) -> frozenset[str]:

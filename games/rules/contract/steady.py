@@ -124,8 +124,8 @@ def result(moment: Moment) -> None:
 
 
 def _fault(found: Result, seats: int) -> str:
-    ties = found.tie_breaks or ({},) * seats
-    if {len(found.places), len(found.totals), len(found.parts), len(ties)} != {seats}:
+    ties, won = found.tie_breaks or ({},) * seats, found.won or ((),) * seats
+    if {len(each) for each in (found.places, found.totals, found.parts, ties, won)} != {seats}:
         return f"not all of it is for {seats} seats"
     if len({tuple(tie) for tie in ties}) != 1:
         return "the tie-breaks have different names"

@@ -17,7 +17,7 @@ CAUGHT: dict[str, list[type[Toy]]] = {
     "view": [faulty.KnowsNoOwner, faulty.ScoresOneSeat],
     "json": [faulty.KeepsTuples, faulty.TellsTuples],
     "draws": [faulty.SkipsDraws],
-    "result": [faulty.AddsBadly, faulty.RanksBadly, faulty.EndsWithoutResult],
+    "result": [faulty.AddsBadly, faulty.RanksBadly, faulty.GivesToOneSeat, faulty.EndsWithoutResult],
     "refused": [faulty.TakesMoreThanItOffers],
     "one_each": [faulty.AsksTwice],
     "domains": [faulty.OffersNothing, faulty.OffersTwice, faulty.AsksForMoreThanThereIs],

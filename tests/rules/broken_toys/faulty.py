@@ -149,6 +149,12 @@ class RanksBadly(Toy):
         return result and replace(result, places=tuple(range(1, len(result.places) + 1)))
 
 
+class GivesToOneSeat(Toy):
+    def result(self, state: Fair) -> Result | None:
+        result = super().result(state)
+        return result and replace(result, won=(("apple_1",),))
+
+
 class EndsWithoutResult(Toy):
     def result(self, state: Fair) -> Result | None:
         return None
