@@ -9,6 +9,7 @@ _INSTALLED = (
     "builders_middle_ages",
     "blueprints",
     "blacksmith_brothers",
+    "blankenburg",
 )  # fmt: skip
 
 GAMES: dict[str, Rules[Any, Any]] = {slug: import_module(f"games.rules.{slug}.rules").RULES for slug in _INSTALLED}

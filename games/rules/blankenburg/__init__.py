@@ -1,0 +1,1 @@
+"""Builders of Blankenburg: a town built by bidding, and filled with people who lodge in it."""

@@ -1,0 +1,106 @@
+"""What the characters give, as answers to the questions that the rules ask of a player."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from games.rules.blankenburg.components import CHARACTERS
+from games.rules.blankenburg.state import Player, Structure, Town
+from games.rules.blankenburg.vocabulary import (
+    Ability,
+    BuildAnyDistrict,
+    BuildDiscount,
+    ExtraCapacity,
+    IncomeBonus,
+    MarketDiscount,
+    PlanDiscount,
+    RepairDiscount,
+    SetupBonus,
+    WinTies,
+    ZeroBidBonus,
+)
+
+ZERO_BID = 3
+ZERO_BID_OF_SIX = 4
+REPAIR = {"basic": 2, "grand": 4}
+PLAN_PRICE = {"basic": 1, "grand": 2}
+PLANS_SEEN = {"basic": 2, "grand": 1}
+
+
+def _of[A: Ability](player: Player, kind: type[A]) -> Iterator[A]:
+    return (ability for ability in CHARACTERS[player.character].abilities if isinstance(ability, kind))
+
+
+def setup_bonuses(player: Player) -> list[SetupBonus]:
+    """What is added at set-up. Rulebook, Setting up the Game."""
+    return list(_of(player, SetupBonus))
+
+
+def extra_resources(player: Player) -> int:
+    """Units of the owner's choice at set-up. Ruling 2."""
+    return sum(ability.resources for ability in _of(player, SetupBonus))
+
+
+def builds_anywhere(player: Player) -> bool:
+    """Whether the player may build in any district. Ruling 23."""
+    return any(_of(player, BuildAnyDistrict))
+
+
+def build_discount(player: Player, deck: str) -> int:
+    """How many of a plan's resources may be left out."""
+    return sum(ability.amount for ability in _of(player, BuildDiscount) if ability.deck == deck)
+
+
+def income_bonus(player: Player, stays: list[Structure]) -> int:
+    """Silver on top of the income; `stays` are the player's structures, once for each person there."""
+    return sum(
+        ability.amount
+        for ability in _of(player, IncomeBonus)
+        if sum(structure.district == ability.district for structure in stays) >= ability.min_stays
+    )
+
+
+def capacity(town: Town, structure: Structure) -> int:
+    """How many people may stay at a structure, each turn."""
+    plan = structure.plan
+    if structure.owner is None:
+        return plan.capacity
+    return plan.capacity + sum(
+        ability.amount
+        for ability in _of(town.players[structure.owner], ExtraCapacity)
+        if (ability.district, ability.deck) == (structure.district, plan.deck)
+    )
+
+
+def tie_order(town: Town, scope: Literal["bid", "income"]) -> list[int]:
+    """All seats, the one that wins a tie first. Rulebook, Bidding Phase; rulings 10, 29, 60."""
+    return sorted(
+        town.turn_order(),
+        key=lambda seat: not any(scope in ability.scope for ability in _of(town.players[seat], WinTies)),
+    )
+
+
+def zero_bid(town: Town, player: Player) -> int:
+    """Silver for a bid of nothing. Rulebook, Bidding Phase, Six Player Games; ruling 11."""
+    silver = ZERO_BID_OF_SIX if len(town.players) == 6 else ZERO_BID
+    return silver + sum(ability.amount for ability in _of(player, ZeroBidBonus))
+
+
+def plan_price(player: Player, deck: str) -> int:
+    """What a plan costs at the marketplace, at least 0. Rulebook, Marketplace Phase."""
+    return max(0, PLAN_PRICE[deck] - sum(ability.amount for ability in _of(player, PlanDiscount)))
+
+
+def plans_seen(player: Player, deck: str) -> int:
+    """How many cards a buyer of plans sees before discards. Rulebook, Marketplace Phase."""
+    return PLANS_SEEN[deck] + sum(ability.extra_draw for ability in _of(player, PlanDiscount))
+
+
+def resource_price(town: Town, player: Player, trade: int, price: int) -> int:
+    """What a resource costs in that round of trade, at least 1."""
+    discount = sum(ability.amount for ability in _of(player, MarketDiscount) if ability.round == trade)
+    return max(1, price + town.price_change - discount)
+
+
+def repair_price(player: Player, structure: Structure) -> int:
+    """What a repair costs, at least 0. Rulebook, Demolition; rulings 14, 63."""
+    return max(0, REPAIR[structure.plan.deck] - sum(ability.amount for ability in _of(player, RepairDiscount)))

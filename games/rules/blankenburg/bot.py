@@ -1,0 +1,5 @@
+from games.rules import offers
+
+
+def choose(view, decision, dice):
+    return offers.random_move(decision, dice)

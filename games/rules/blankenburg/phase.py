@@ -1,0 +1,47 @@
+"""What a phase of the game is."""
+
+from collections.abc import Iterable
+
+from games.rules.blankenburg.state import Town
+from games.rules.dice import Dice
+from games.rules.protocol import Decision, Event, Move
+
+
+class Phase:
+    """One stage of a turn.
+
+    `enter` says who may act (`Town.ask_in_turn`, `Town.ask_at_once`) or does what needs nobody;
+    `ask` and `answer` are the question and what its answer does; `leave` follows when the queue is
+    empty; `then` is the phase that comes next, "" at the end of the game.
+    """
+
+    def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
+        """Begin. By default everybody may act in turn order."""
+        town.ask_in_turn(town.turn_order())
+        return ()
+
+    def can_act(self, town: Town, seat: int) -> bool:
+        """Whether there is anything to ask the seat at the head of the queue; else it is passed over."""
+        return True
+
+    def ask(self, town: Town, seat: int) -> Decision:
+        """The question for a seat of the queue."""
+        raise NotImplementedError
+
+    def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterable[Event]:
+        """Follow an answer. Unless the seat goes on acting, it ends with `Town.next_seat`."""
+        raise NotImplementedError
+
+    def reveal(self, town: Town, dice: Dice) -> Iterable[Event]:
+        """Follow all sealed answers, now that they are in: by default one after the other in turn order."""
+        for seat, move in [(seat, town.answers[seat]) for seat in town.queue]:
+            if move is not None:
+                yield from self.answer(town, seat, move, dice)
+
+    def leave(self, town: Town, dice: Dice) -> Iterable[Event]:
+        """End."""
+        return ()
+
+    def then(self, town: Town) -> str:
+        """The next phase."""
+        raise NotImplementedError
