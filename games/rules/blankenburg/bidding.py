@@ -27,7 +27,7 @@ class Outfit(Phase):
     def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterable[Event]:
         move_goods(town.supply, town.players[seat].goods, move["resource"], 1)
         town.next_seat()
-        return [Event("received", {"who": seat, "resource": move["resource"]})]
+        return [Event("received", {"seat": seat, "resource": move["resource"]})]
 
     def then(self, town: Town) -> str:
         return "wheel"
@@ -53,7 +53,7 @@ class Wheel(Phase):
         for resource in move["wheel"]:
             move_goods(town.supply, town.wheel, resource, 1)
         town.next_seat()
-        return [Event("filled_wheel", {"who": seat, "wheel": move["wheel"]})]
+        return [Event("filled_wheel", {"seat": seat, "wheel": move["wheel"]})]
 
     def leave(self, town: Town, dice: Dice) -> Iterator[Event]:
         faces = _roll(town, dice)
@@ -104,12 +104,12 @@ class Bidding(Phase):
         town.bids = [move["amount"] for move in town.answers if move is not None]
         town.queue = []
         for seat, bid in enumerate(town.bids):
-            yield Event("bid", {"who": seat, "silver": bid}, reveals=True)
+            yield Event("bid", {"seat": seat, "silver": bid}, reveals=True)
         for seat in town.turn_order():
             if not town.bids[seat]:
                 silver = abilities.zero_bid(town, town.players[seat])
                 town.players[seat].silver += silver
-                yield Event("bid_nothing", {"who": seat, "silver": silver})
+                yield Event("bid_nothing", {"seat": seat, "silver": silver})
 
     def then(self, town: Town) -> str:
         return "lots"
@@ -135,7 +135,7 @@ class Lots(Phase):
         for good, count in goods.items():
             move_goods(town.wheel, player.goods, good, count)
         player.silver -= town.bids[seat]
-        data = {"who": seat, "wheel": move["wheel"], "goods": goods, "silver": town.bids[seat]}
+        data = {"seat": seat, "wheel": move["wheel"], "goods": goods, "silver": town.bids[seat]}
         yield Event("took_lot", data)
         town.next_seat()
         yield from self._turn_away(town)
@@ -144,7 +144,7 @@ class Lots(Phase):
         """Bidders for whom nothing is left keep their silver. Ruling 7."""
         if not town.lots():
             for seat in town.queue:
-                yield Event("unserved", {"who": seat})
+                yield Event("unserved", {"seat": seat})
             town.queue = []
 
     def leave(self, town: Town, dice: Dice) -> Iterator[Event]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.rules.blankenburg import abilities, drafting, master_builder, spaces
-from games.rules.blankenburg.components import BASE, PLANS, Plan
+from games.rules.blankenburg.components import BASE, PLANS, WORTH, Plan
 from games.rules.blankenburg.phase import Phase
 from games.rules.blankenburg.state import TOKENS, Structure, Town, Vacancy, move_goods
 from games.rules.dice import Dice
@@ -33,7 +33,7 @@ def repair(town: Town, seat: int, structure: Structure) -> Event:
     price = abilities.repair_price(player, structure)
     player.silver -= price
     structure.damaged = 0
-    return Event("repaired", {"who": seat, "structure": structure.id, "silver": price})
+    return Event("repaired", {"seat": seat, "structure": structure.id, "silver": price})
 
 
 def buildable(town: Town, seat: int) -> list[Plan]:
@@ -68,11 +68,11 @@ class Building(Phase):
             return town.question(seat, kind, *stage, plan=town.draft.plan)
         choices: list[Choice] = []
         if plans := tuple(plan.id for plan in buildable(town, seat)):
-            choices.append(Choice("build", {"plan": OneOf(plans, tuple(_WORTH[plan] for plan in plans))}))
+            choices.append(Choice("build", {"plan": OneOf(plans, tuple(WORTH[plan] for plan in plans))}))
         if damaged := repairable(town, seat):
             choices.append(repair_choice(town, seat, damaged))
         if not town.acts and (own := list(town.owned(seat))):
-            about = tuple({"goods": _salvage(structure.plan)} for structure in own)
+            about = tuple({"goods": _salvage(s.plan), "lost": _shame(s.plan)} for s in own)
             choices.append(Choice("demolish", {"structure": OneOf(tuple(s.id for s in own), about)}))
         return town.question(seat, "build", *choices, Choice("pass"))
 
@@ -84,7 +84,7 @@ class Building(Phase):
         match move["type"]:
             case "pass":
                 town.next_seat()
-                yield Event("passed_building", {"who": seat})
+                yield Event("passed_building", {"seat": seat})
             case "repair":
                 yield repair(town, seat, town.structure(move["structure"]))
             case "demolish":
@@ -102,12 +102,14 @@ class Building(Phase):
         return "event"
 
 
-_WORTH = {plan.id: {"cost": dict(plan.cost), "prestige": plan.prestige} for plan in PLANS.values()}
-
-
 def _salvage(plan: Plan) -> dict[str, int]:
     """What a demolition gives back: by the printed cost. Ruling 15."""
     return {resource: 1 for resource in BASE if resource in plan.cost}
+
+
+def _shame(plan: Plan) -> int:
+    """Prestige that a demolition costs. Rulebook, Demolition; ruling 15."""
+    return 1 if plan.deck == "grand" else 0
 
 
 def _demolish(town: Town, seat: int, structure: Structure) -> Event:
@@ -117,5 +119,5 @@ def _demolish(town: Town, seat: int, structure: Structure) -> Event:
     town.vacancies.append(Vacancy(structure.space, plan.prestige))
     town.acts.append("demolish")
     goods = {good: move_goods(town.supply, player.goods, good, count) for good, count in _salvage(plan).items()}
-    lost = player.lose_prestige() if plan.deck == "grand" else 0
-    return Event("demolished", {"who": seat, "structure": plan.id, "goods": goods, "lost": lost})
+    lost = player.lose_prestige() if _shame(plan) else 0
+    return Event("demolished", {"seat": seat, "structure": plan.id, "goods": goods, "lost": lost})

@@ -54,7 +54,7 @@ def _limit_goods(town: Town) -> Iterator[Event]:
         for good, count in excess.items():
             move_goods(goods, town.wheel, good, count)
         if excess:
-            yield Event("gave_up_excess", {"who": seat, "wheel": list(excess), "goods": excess})
+            yield Event("gave_up_excess", {"seat": seat, "wheel": list(excess), "goods": excess})
 
 
 def _is_complete(town: Town) -> bool:
@@ -77,7 +77,7 @@ class Morning(Phase):
         town.absent = []
         town.first = (town.first + 1) % len(town.players)
         town.round += 1
-        yield Event("new_turn", {"round": town.round, "who": town.first})
+        yield Event("new_turn", {"round": town.round, "seat": town.first})
 
     def then(self, town: Town) -> str:
         return "wheel"
@@ -109,7 +109,7 @@ class LastRepairs(Phase):
         if move["type"] == "repair":
             return [building.repair(town, seat, town.structure(move["structure"]))]
         town.next_seat()
-        return [Event("passed_building", {"who": seat})]
+        return [Event("passed_building", {"seat": seat})]
 
     def then(self, town: Town) -> str:
         return ""

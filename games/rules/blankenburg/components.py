@@ -109,6 +109,16 @@ BOARD = BOX.board
 PLANS: dict[str, Plan] = {plan.id: plan for plan in BOX.basic_plans} | {
     plan.id: msgspec.structs.replace(plan, deck="grand") for plan in BOX.grand_plans
 }
+WORTH = {
+    plan.id: {
+        "cost": {resource: plan.cost[resource] for resource in RESOURCES if resource in plan.cost},
+        "prestige": plan.prestige,
+        "income": plan.income,
+        "capacity": plan.capacity,
+    }
+    for plan in PLANS.values()
+}
+"""What the label of a plan says beside its name."""
 CITIZENS = {person.id: person for person in BOX.citizens}
 VISITORS = {person.id: person for person in BOX.visitors}
 PEOPLE = CITIZENS | VISITORS

@@ -74,7 +74,7 @@ def _go_on(town: Town, dice: Dice) -> Iterator[Event]:
     phase = PHASES[town.phase]
     while True:
         while town.queue and not phase.can_act(town, town.queue[0]):
-            yield Event("passed_over", {"who": town.queue[0]}, reveals=True)
+            yield Event("passed_over", {"seat": town.queue[0]}, reveals=True)
             town.next_seat()
         if town.queue:
             return

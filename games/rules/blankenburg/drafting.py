@@ -78,7 +78,7 @@ def finish_if_settled(town: Town, seat: int, draft: Draft) -> Iterator[Event]:
     town.draft = None
     yield Event(
         "built",
-        {"who": seat, "structure": plan.id, "district": draft.district, "goods": paid, "prestige": plan.prestige},
+        {"seat": seat, "structure": plan.id, "district": draft.district, "goods": paid, "prestige": plan.prestige},
     )
 
 

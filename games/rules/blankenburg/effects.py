@@ -45,7 +45,7 @@ def _gain_silver_per(town: Town, effect: GainSilverPer) -> Iterator[Event]:
 
 def _gain(town: Town, seat: int, silver: int) -> Event:
     town.players[seat].silver += silver
-    return Event("gained_silver", {"who": seat, "silver": silver})
+    return Event("gained_silver", {"seat": seat, "silver": silver})
 
 
 def _pay_silver(town: Town, effect: PaySilver) -> Iterator[Event]:
@@ -64,8 +64,8 @@ def _pay(seat: int, player: Player, due: int) -> Event:
     paid = min(due, player.silver)
     player.silver -= paid
     if paid == due:
-        return Event("paid_silver", {"who": seat, "silver": paid})
-    return Event("went_bankrupt", {"who": seat, "silver": paid, "due": due, "lost": player.lose_prestige()})
+        return Event("paid_silver", {"seat": seat, "silver": paid})
+    return Event("went_bankrupt", {"seat": seat, "silver": paid, "due": due, "lost": player.lose_prestige()})
 
 
 def _add_wheel(town: Town, effect: AddWheel) -> Iterator[Event]:

@@ -95,13 +95,20 @@ class Lodging(Phase):
             town.stays[person] = place.id if place else ""
             if place:
                 guests.append(place)
-                yield Event("lodged", {"person": person, "structure": place.id})
+                yield _lodged(person, place)
         if outside := [person for person, place in town.stays.items() if not place]:
-            yield Event("lodged_at_printed_inn", {"people": outside})
+            yield Event("lodged_at_printed_inn", {"guests": outside})
         yield from _pay_income(town, guests)
 
     def then(self, town: Town) -> str:
         return "plans"
+
+
+def _lodged(person: str, place: Structure) -> Event:
+    data = {"guest": person, "place": place.id, "silver": place.plan.income}
+    if place.owner is None:
+        return Event("lodged_with_master", data)
+    return Event("lodged", {"seat": place.owner, **data})
 
 
 def _rooms(town: Town) -> dict[str, list[Structure]]:
@@ -133,8 +140,8 @@ def _pay_income(town: Town, guests: list[Structure]) -> Iterator[Event]:
     for seat in town.turn_order():
         if silver := income[seat]:
             town.players[seat].silver += silver
-            yield Event("earned", {"who": seat, "silver": silver})
+            yield Event("earned", {"seat": seat, "silver": silver})
         own = [structure for structure in guests if structure.owner == seat]
         if bonus := abilities.income_bonus(town.players[seat], own):
             town.players[seat].silver += bonus
-            yield Event("earned_bonus", {"who": seat, "silver": bonus})
+            yield Event("earned_bonus", {"seat": seat, "silver": bonus})

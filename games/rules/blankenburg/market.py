@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from games.rules.blankenburg import abilities
 from games.rules.blankenburg.components import DECKS, RESOURCES
-from games.rules.blankenburg.offers import put_back, take_in_hand
+from games.rules.blankenburg.offers import offered_plans, put_back, take_in_hand
 from games.rules.blankenburg.phase import Phase
 from games.rules.blankenburg.state import HAND, Purchase, Town, move_goods
 from games.rules.dice import Dice
@@ -30,8 +30,8 @@ class _MarketPhase(Phase):
         town.next_seat()
         if move["type"] == "leave":
             town.absent.append(seat)
-            return Event("left_market", {"who": seat})
-        return Event("passed_market", {"who": seat})
+            return Event("left_market", {"seat": seat})
+        return Event("passed_market", {"seat": seat})
 
 
 class Plans(_MarketPhase):
@@ -56,8 +56,8 @@ class Plans(_MarketPhase):
                 seat, "plans", Choice("buy_plan", {"deck": OneOf(decks, about)}), Choice("pass"), Choice("leave")
             )
         if purchase.seen:
-            return town.question(seat, "keep", Choice("keep", {"plan": OneOf(tuple(purchase.seen))}))
-        discard = Choice("discard", {"plan": OneOf(tuple(player.hand))})
+            return town.question(seat, "keep", Choice("keep", {"plan": offered_plans(purchase.seen)}))
+        discard = Choice("discard", {"plan": offered_plans(player.hand)})
         draw = [Choice("draw")] if len(player.hand) < HAND else []
         seen = abilities.plans_seen(player, purchase.deck) + purchase.discards
         return town.question(seat, "discard", *draw, discard, deck=purchase.deck, seen=seen)
@@ -83,7 +83,7 @@ class Plans(_MarketPhase):
         price = abilities.plan_price(player, deck)
         player.silver -= price
         town.purchase = Purchase(deck)
-        return Event("bought_plan", {"who": seat, "deck": deck, "silver": price})
+        return Event("bought_plan", {"seat": seat, "deck": deck, "silver": price})
 
     def _draw(self, town: Town, seat: int, purchase: Purchase, dice: Dice) -> Iterator[Event]:
         """See the cards; a single one is kept without asking."""
@@ -91,7 +91,7 @@ class Plans(_MarketPhase):
         count = abilities.plans_seen(town.players[seat], purchase.deck) + purchase.discards
         purchase.seen = [card for _ in range(count) if (card := deck.draw(dice))]
         secret = {seat: {"plans": list(purchase.seen)}}
-        data = {"who": seat, "deck": purchase.deck, "count": len(purchase.seen)}
+        data = {"seat": seat, "deck": purchase.deck, "count": len(purchase.seen)}
         yield Event("saw_plans", data, secret, reveals=True)
         if len(purchase.seen) == 1:
             yield self._keep(town, seat, purchase, purchase.seen[0])
@@ -104,7 +104,7 @@ class Plans(_MarketPhase):
                 town.discard(purchase.deck, card, known_to=[seat])
         town.purchase = None
         town.next_seat()
-        return Event("kept_plan", {"who": seat, "deck": purchase.deck}, {seat: {"plan": plan}})
+        return Event("kept_plan", {"seat": seat, "deck": purchase.deck}, {seat: {"plan": plan}})
 
     def then(self, town: Town) -> str:
         return "first_trade"
@@ -153,11 +153,11 @@ class Trade(_MarketPhase):
                 player.silver -= price
                 move_goods(town.market, player.goods, move["market"], 1)
                 town.acts.append("buy")
-                yield Event("bought", {"who": seat, "market": move["market"], "silver": price})
+                yield Event("bought", {"seat": seat, "market": move["market"], "silver": price})
             case "sell":
                 player.silver += SALE
                 move_goods(player.goods, town.market, move["resource"], 1)
-                yield Event("sold", {"who": seat, "market": move["resource"], "silver": SALE})
+                yield Event("sold", {"seat": seat, "market": move["resource"], "silver": SALE})
             case _:
                 yield self._go(town, seat, move)
 

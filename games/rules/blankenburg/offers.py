@@ -6,7 +6,7 @@ All concerned are asked at once where nobody can take from another, else in turn
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
-from games.rules.blankenburg.components import DECKS, PLANS
+from games.rules.blankenburg.components import DECKS, PLANS, WORTH
 from games.rules.blankenburg.effects import concerned
 from games.rules.blankenburg.state import HAND, Structure, Town, move_goods
 from games.rules.blankenburg.vocabulary import Damage, FreePlan, MayBuy
@@ -55,7 +55,7 @@ class Offer:
 
     def answer(self, town: Town, effect: MayBuy, seat: int, move: Move, dice: Dice) -> Iterator[Event]:
         if move["type"] == "decline":
-            yield Event("declined", {"who": seat})
+            yield Event("declined", {"seat": seat})
             return
         player = town.players[seat]
         units = move.get("units", 1)
@@ -64,7 +64,7 @@ class Offer:
         else:
             move_goods(town.supply, player.goods, effect.item, units)
         player.silver -= effect.price * units
-        yield Event("accepted", {"who": seat, "goods": {effect.item: units}, "silver": effect.price * units})
+        yield Event("accepted", {"seat": seat, "goods": {effect.item: units}, "silver": effect.price * units})
 
 
 def _stock(town: Town, effect: MayBuy) -> int:
@@ -97,18 +97,18 @@ class Gift:
         if len(hand) < HAND:
             draw = Choice("draw_plan", {"deck": decks})
         else:
-            draw = Choice("exchange_plan", {"plan": OneOf(tuple(hand)), "deck": decks})
+            draw = Choice("exchange_plan", {"plan": offered_plans(hand), "deck": decks})
         return town.question(seat, "gift", draw, Choice("decline"))
 
     def answer(self, town: Town, effect: FreePlan, seat: int, move: Move, dice: Dice) -> Iterator[Event]:
         if move["type"] == "decline":
-            yield Event("declined", {"who": seat})
+            yield Event("declined", {"seat": seat})
             return
         if move["type"] == "exchange_plan":
             yield put_back(town, seat, move["plan"])
         card = town.draw(move["deck"], dice)
         take_in_hand(town, seat, card)
-        yield Event("drew_plan", {"who": seat, "deck": move["deck"]}, {seat: {"plan": card}}, reveals=True)
+        yield Event("drew_plan", {"seat": seat, "deck": move["deck"]}, {seat: {"plan": card}}, reveals=True)
 
 
 def _decks(town: Town, effect: FreePlan) -> list[str]:
@@ -116,12 +116,17 @@ def _decks(town: Town, effect: FreePlan) -> list[str]:
     return [deck for deck in DECKS if effect.deck in (deck, "choice") and len(town.decks[deck])]
 
 
+def offered_plans(plans: list[str]) -> OneOf:
+    """One of these plans."""
+    return OneOf(tuple(plans), tuple(WORTH[plan] for plan in plans))
+
+
 def put_back(town: Town, seat: int, plan: str) -> Event:
     """Put a plan from the hand under its deck, face down."""
     town.players[seat].hand.remove(plan)
     deck = PLANS[plan].deck
     town.discard(deck, plan, known_to=[seat])
-    return Event("put_back", {"who": seat, "deck": deck}, {seat: {"plan": plan}})
+    return Event("put_back", {"seat": seat, "deck": deck}, {seat: {"plan": plan}})
 
 
 def take_in_hand(town: Town, seat: int, plan: str) -> None:
@@ -167,7 +172,7 @@ def _targets(town: Town, effect: Damage, owner: int | None) -> list[Structure]:
 
 def _harm(town: Town, structure: Structure) -> Event:
     structure.damaged = town.round
-    return Event("damaged", {"who": structure.owner, "structure": structure.id})
+    return Event("damaged", {"seat": structure.owner, "structure": structure.id})
 
 
 QUESTIONS: dict[type, Question[Any]] = {MayBuy: Offer(), FreePlan: Gift(), Damage: Harm()}

@@ -34,6 +34,7 @@ class Phase:
 
     def reveal(self, town: Town, dice: Dice) -> Iterable[Event]:
         """Follow all sealed answers, now that they are in: by default one after the other in turn order."""
+        yield Event("answers_in", {}, reveals=True)
         for seat, move in [(seat, town.answers[seat]) for seat in town.queue]:
             if move is not None:
                 yield from self.answer(town, seat, move, dice)

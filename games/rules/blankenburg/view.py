@@ -39,9 +39,14 @@ class OwnView(Struct):
 
 
 class TownView(View):
-    """The whole table as one seat sees it; names are those of the state."""
+    """The whole table as one seat sees it; names are those of the state.
+
+    Attributes:
+        acting: the seat that all wait for; None when several are asked at once.
+    """
 
     phase: str
+    acting: int | None
     board: str
     master: bool
     first: int
@@ -70,6 +75,7 @@ def view(town: Town, seat: int | None) -> TownView:
         round=town.round,
         scores=[player.prestige for player in town.players],
         phase=town.phase,
+        acting=town.queue[0] if town.queue and not town.sealed else None,
         board=town.board,
         master=town.master,
         first=town.first,
