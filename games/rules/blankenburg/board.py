@@ -1,13 +1,140 @@
 """The board as a picture. The same in plain text is `plain.describe`."""
 
-from games.rules.blankenburg.plain import describe
+from games.rules.blankenburg import captions
+from games.rules.blankenburg.cards import (
+    PERSON_HEIGHT,
+    PERSON_WIDTH,
+    PLAN_HEIGHT,
+    PLAN_WIDTH,
+    empty_person,
+    person_card,
+    plan_card,
+)
+from games.rules.blankenburg.components import BOARD, GOODS
+from games.rules.blankenburg.plain import describe, plan_groups, short_name, turn_line
+from games.rules.blankenburg.signs import SYMBOLS, amount, figure, sign
+from games.rules.blankenburg.townplan import town
 from games.rules.blankenburg.view import TownView
-from games.rules.drawing import document
-from games.rules.protocol import Scene
+from games.rules.drawing import INK, LINE, MUTED, box, document, element, group, part, seat_mark, text
+from games.rules.protocol import Scene, part_id
+from games.rules.wording import render
 
 __all__ = ["describe", "draw"]
 
+_WIDTH = 720
+_MARGIN = 16
+_PANEL = _WIDTH - 2 * _MARGIN
+_GAP = 9
+_LONGEST_ROAD = 20
+
+type _Block = tuple[str, float]
+"""Something drawn from its top left corner, and its height."""
+
 
 def draw(view: TownView, scene: Scene) -> str:
-    """The board as SVG."""
-    return document(720, 900, scene.words["board.title"], describe(view, scene), "")
+    """The board as SVG: prestige along the top, the town, plans, citizens, players."""
+    blocks = [_heading(view, scene), _road(view), town(view, scene), _plans(view, scene), _citizens(view, scene)]
+    blocks.append(_players(view, scene))
+    y = 0.0
+    drawn = []
+    for content, height in blocks:
+        drawn.append(group([content], at=(_MARGIN, _MARGIN + y)))
+        y += height + 16
+    return document(
+        _WIDTH, y + _MARGIN, scene.words["board.title"], describe(view, scene), group(drawn), symbols=SYMBOLS
+    )
+
+
+def _heading(view: TownView, scene: Scene) -> _Block:
+    parts = [
+        text(0, 20, scene.words["board.title"], size=21, serif=True, bold=True),
+        text(_PANEL, 20, turn_line(view, scene), size=13, fill=MUTED, anchor="end"),
+        element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
+        text(0, 58, captions.phase(view, scene), size=15, serif=True),
+    ]
+    return group(parts), 62
+
+
+def _road(view: TownView) -> _Block:
+    """Prestige as a road: each seat's mark over its number."""
+    longest = max(_LONGEST_ROAD, *(player.prestige for player in view.players))
+    step = _PANEL / (longest + 1)
+    parts = [box(0, 44, _PANEL, 22, radius=11)]
+    for number in range(longest + 1):
+        bold = any(player.prestige == number for player in view.players)
+        fill = INK if bold else MUTED
+        parts.append(text(step * (number + 0.5), 60, str(number), size=12, fill=fill, anchor="middle", bold=bold))
+    stacks: dict[int, int] = {}
+    for seat, player in enumerate(view.players):
+        height = stacks.get(player.prestige, 0)
+        stacks[player.prestige] = height + 1
+        x = step * (player.prestige + 0.5) + (7.5 if height % 2 else -7.5 if _is_crowded(view, seat) else 0)
+        parts.append(seat_mark(seat, x, 35 - 14 * (height // 2), 13))
+    return group(parts), 66
+
+
+def _is_crowded(view: TownView, seat: int) -> bool:
+    return sum(player.prestige == view.players[seat].prestige for player in view.players) > 1
+
+
+def _plans(view: TownView, scene: Scene) -> _Block:
+    """Plans that the reader sees; a new row where the next group would not fit."""
+    x, y = 0.0, 0.0
+    parts = []
+    for title, plans in plan_groups(view):
+        width = len(plans) * (PLAN_WIDTH + _GAP)
+        if x + width - _GAP > _PANEL:
+            x, y = 0.0, y + PLAN_HEIGHT + 38
+        parts.append(text(x, y + 14, scene.words[f"board.{title}"], size=14, serif=True, bold=True))
+        for plan in plans:
+            parts.append(group([plan_card(view, scene, plan)], at=(x, y + 24)))
+            x += PLAN_WIDTH + _GAP
+    return group(parts), y + PLAN_HEIGHT + 24 if parts else 0
+
+
+def _citizens(view: TownView, scene: Scene) -> _Block:
+    parts = [text(0, 14, scene.words["board.track"], size=14, serif=True, bold=True)]
+    for number in range(BOARD.citizen_track):
+        at = (number % 6 * (PERSON_WIDTH + _GAP), 24 + number // 6 * (PERSON_HEIGHT + _GAP))
+        is_taken = number < len(view.citizens)
+        card = person_card(view, scene, view.citizens[number], number) if is_taken else empty_person(number)
+        parts.append(group([card], at=at))
+    return group(parts), 24 + 2 * PERSON_HEIGHT + _GAP
+
+
+def _players(view: TownView, scene: Scene) -> _Block:
+    rows = [group([_player(view, scene, seat)], at=(0, 50 * seat)) for seat in range(len(view.players))]
+    return group(rows), 50 * len(rows)
+
+
+def _player(view: TownView, scene: Scene, seat: int) -> str:
+    """One line of what a player has, one of what the character gives."""
+    player = view.players[seat]
+    own = view.own if seat == view.you else None
+    character = f"{scene.words[f'name.{player.character}']} – {captions.abilities(scene, player.character)}"
+    held = [("plan", player.basic_plans, "I"), ("plan", player.grand_plans, "II")]
+    parts = [
+        element("path", d=f"M0 0H{_PANEL}", stroke=LINE),
+        seat_mark(seat, 12, 20, 18),
+        text(28, 25, short_name(scene, seat), size=15, serif=True, bold=seat == view.you),
+        text(28, 42, character, size=11, fill=MUTED),
+        figure("prestige", player.prestige, 224, 19, 24),
+    ]
+    if seat == view.first:
+        parts.append(sign("key", 186, 11, 18))
+    for i, good in enumerate(GOODS):
+        parts.append(group([_good(scene, good, player.goods[good], is_own=own is not None)], at=(250 + 45 * i, 9)))
+    for i, (name, count, mark) in enumerate(held):
+        parts.append(group([amount(name, count, 528 + 52 * i, 11), text(566 + 52 * i, 24, mark, size=10, fill=MUTED)]))
+    if own:
+        parts.append(figure("silver", own.silver, _PANEL - 18, 20, 30))
+    return group(parts)
+
+
+def _good(scene: Scene, good: str, count: int, *, is_own: bool) -> str:
+    """How much of a good a player has; the reader's own can be clicked on."""
+    content = amount(good, count, 2, 2)
+    if not is_own:
+        return content
+    label = render(scene.words, "board.own_good", {"goods": {good: count}})
+    return part(scene, part_id("resource", good), label, content, (-2, -1, 43, 22))

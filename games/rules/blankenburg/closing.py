@@ -74,7 +74,6 @@ class Morning(Phase):
             yield from welcome_citizen(town, dice)
         town.barred = []
         town.price_change = 0
-        town.absent = []
         town.first = (town.first + 1) % len(town.players)
         town.round += 1
         yield Event("new_turn", {"round": town.round, "seat": town.first})

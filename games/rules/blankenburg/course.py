@@ -6,7 +6,7 @@ from games.rules.blankenburg.bidding import Bidding, Lots, Outfit, Wheel
 from games.rules.blankenburg.building import Building
 from games.rules.blankenburg.closing import Evening, LastRepairs, Morning
 from games.rules.blankenburg.income import Effects, EventCard, Lodging, VisitorCard
-from games.rules.blankenburg.market import Plans, Trade
+from games.rules.blankenburg.market import FIRST_TRADE, SECOND_TRADE, Market, Plans
 from games.rules.blankenburg.phase import Phase
 from games.rules.blankenburg.state import Town
 from games.rules.dice import Dice
@@ -22,9 +22,10 @@ PHASES: dict[str, Phase] = {
     "visitor": VisitorCard(),
     "effects": Effects(),
     "lodging": Lodging(),
+    "market": Market(),
     "plans": Plans(),
-    "first_trade": Trade(1, 2, then="second_trade"),
-    "second_trade": Trade(2, 3, then="evening"),
+    "first_trade": FIRST_TRADE,
+    "second_trade": SECOND_TRADE,
     "evening": Evening(),
     "morning": Morning(),
     "last_repairs": LastRepairs(),

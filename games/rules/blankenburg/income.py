@@ -101,7 +101,7 @@ class Lodging(Phase):
         yield from _pay_income(town, guests)
 
     def then(self, town: Town) -> str:
-        return "plans"
+        return "market"
 
 
 def _lodged(person: str, place: Structure) -> Event:

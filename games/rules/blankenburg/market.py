@@ -1,7 +1,7 @@
 """Plans, then two rounds of trade. Rulebook, Marketplace Phase, Unwanted Plans.
 
-Who leaves the market is asked no more until the next turn: a convenience of play by post, which the
-rules would otherwise call passing each time.
+Everybody says under seal what he comes for; only those who come are asked in turn order. That binds
+nobody to buy, and who stays away has but passed beforehand: by post, it saves waiting for each pass.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,49 +12,74 @@ from games.rules.blankenburg.offers import offered_plans, put_back, take_in_hand
 from games.rules.blankenburg.phase import Phase
 from games.rules.blankenburg.state import HAND, Purchase, Town, move_goods
 from games.rules.dice import Dice
-from games.rules.protocol import Choice, Decision, Event, Move, OneOf
+from games.rules.protocol import Choice, Decision, Event, Move, OneOf, Subset
 
+STALLS = ("plans", "trade")
 SALE = 1
 
 
-class _MarketPhase(Phase):
-    """Some phase of the marketplace, which an event may close. Ruling 37."""
+class Market(Phase):
+    """What each player comes to the marketplace for; an event may have closed it. Rulings 37, 57."""
 
     def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
-        is_open = "market" not in town.barred
-        town.ask_in_turn(seat for seat in town.turn_order() if is_open and seat not in town.absent)
+        town.shoppers = {stall: [] for stall in STALLS}
+        if "market" not in town.barred:
+            town.ask_at_once(seat for seat in town.turn_order() if _stalls(town, seat))
         return ()
 
-    def _go(self, town: Town, seat: int, move: Move) -> Event:
-        """Pass, or leave for the rest of the turn."""
+    def ask(self, town: Town, seat: int) -> Decision:
+        stalls = tuple(_stalls(town, seat))
+        return town.question(seat, "market", Choice("visit", {"stalls": Subset(stalls, 0, len(stalls))}))
+
+    def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterable[Event]:
+        for stall in move["stalls"]:
+            town.shoppers[stall].append(seat)
         town.next_seat()
-        if move["type"] == "leave":
-            town.absent.append(seat)
-            return Event("left_market", {"seat": seat})
-        return Event("passed_market", {"seat": seat})
+        if not move["stalls"]:
+            return [Event("stayed_away", {"seat": seat})]
+        return [Event("came_to_market", {"seat": seat, "stalls": move["stalls"]})]
+
+    def then(self, town: Town) -> str:
+        return "plans"
 
 
-class Plans(_MarketPhase):
+def _stalls(town: Town, seat: int) -> list[str]:
+    """What the seat may have use for, as things stand before anybody trades."""
+    player = town.players[seat]
+    stalls = []
+    if _decks(town, seat):
+        stalls.append("plans")
+    cheapest = min(trade.price_for(town, seat) for trade in (FIRST_TRADE, SECOND_TRADE))
+    if player.silver >= cheapest or any(player.goods[resource] for resource in RESOURCES):
+        stalls.append("trade")
+    return stalls
+
+
+def _decks(town: Town, seat: int) -> list[str]:
+    """The decks that the seat can buy a plan from. Rulings 34, 55."""
+    player = town.players[seat]
+    return [deck for deck in DECKS if len(town.decks[deck]) and abilities.plan_price(player, deck) <= player.silver]
+
+
+class Plans(Phase):
     """One plan for each who pays: deck, discards one by one, draw, choice. Rulings 33, 34, 55."""
 
-    def can_act(self, town: Town, seat: int) -> bool:
-        return town.purchase is not None or bool(self._decks(town, seat))
+    def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
+        town.ask_in_turn(town.shoppers["plans"])
+        return ()
 
-    def _decks(self, town: Town, seat: int) -> list[str]:
-        player = town.players[seat]
-        return [deck for deck in DECKS if len(town.decks[deck]) and abilities.plan_price(player, deck) <= player.silver]
+    def can_act(self, town: Town, seat: int) -> bool:
+        return town.purchase is not None or bool(_decks(town, seat))
 
     def ask(self, town: Town, seat: int) -> Decision:
         player, purchase = town.players[seat], town.purchase
         if purchase is None:
-            decks = tuple(self._decks(town, seat))
+            decks = tuple(_decks(town, seat))
             about = tuple(
                 {"silver": abilities.plan_price(player, deck), "seen": abilities.plans_seen(player, deck)}
                 for deck in decks
             )
-            return town.question(
-                seat, "plans", Choice("buy_plan", {"deck": OneOf(decks, about)}), Choice("pass"), Choice("leave")
-            )
+            return town.question(seat, "plans", Choice("buy_plan", {"deck": OneOf(decks, about)}), Choice("pass"))
         if purchase.seen:
             return town.question(seat, "keep", Choice("keep", {"plan": offered_plans(purchase.seen)}))
         discard = Choice("discard", {"plan": offered_plans(player.hand)})
@@ -74,7 +99,8 @@ class Plans(_MarketPhase):
             case "keep", Purchase() as purchase:
                 yield self._keep(town, seat, purchase, move["plan"])
             case _:
-                yield self._go(town, seat, move)
+                town.next_seat()
+                yield Event("passed_market", {"seat": seat})
         if town.purchase and not town.purchase.seen and not town.players[seat].hand:
             yield from self._draw(town, seat, town.purchase, dice)
 
@@ -110,7 +136,7 @@ class Plans(_MarketPhase):
         return "first_trade"
 
 
-class Trade(_MarketPhase):
+class Trade(Phase):
     """One round of buying at most one resource each, and of selling any number. Rulings 35, 36."""
 
     def __init__(self, number: int, price: int, then: str) -> None:
@@ -118,11 +144,15 @@ class Trade(_MarketPhase):
         self._price = price
         self._then = then
 
+    def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
+        town.ask_in_turn(town.shoppers["trade"])
+        return ()
+
     def can_act(self, town: Town, seat: int) -> bool:
         return bool(self._wares(town, seat) or self._saleable(town, seat))
 
     def _wares(self, town: Town, seat: int) -> list[str]:
-        if "buy" in town.acts or self._price_for(town, seat) > town.players[seat].silver:
+        if "buy" in town.acts or self.price_for(town, seat) > town.players[seat].silver:
             return []
         return [resource for resource in RESOURCES if town.market[resource]]
 
@@ -130,12 +160,13 @@ class Trade(_MarketPhase):
         goods, limit = town.players[seat].goods, len(town.players)
         return [resource for resource in RESOURCES if goods[resource] and town.market[resource] < limit]
 
-    def _price_for(self, town: Town, seat: int) -> int:
+    def price_for(self, town: Town, seat: int) -> int:
+        """What the seat pays for a resource in this round."""
         return abilities.resource_price(town, town.players[seat], self._number, self._price)
 
     def ask(self, town: Town, seat: int) -> Decision:
         choices = []
-        price = self._price_for(town, seat)
+        price = self.price_for(town, seat)
         if wares := tuple(self._wares(town, seat)):
             choices.append(Choice("buy", {"market": OneOf(wares, ({"silver": price},) * len(wares))}))
         if saleable := tuple(self._saleable(town, seat)):
@@ -149,7 +180,7 @@ class Trade(_MarketPhase):
         player = town.players[seat]
         match move["type"]:
             case "buy":
-                price = self._price_for(town, seat)
+                price = self.price_for(town, seat)
                 player.silver -= price
                 move_goods(town.market, player.goods, move["market"], 1)
                 town.acts.append("buy")
@@ -158,8 +189,17 @@ class Trade(_MarketPhase):
                 player.silver += SALE
                 move_goods(player.goods, town.market, move["resource"], 1)
                 yield Event("sold", {"seat": seat, "market": move["resource"], "silver": SALE})
+            case "leave":
+                town.next_seat()
+                town.shoppers["trade"].remove(seat)
+                yield Event("left_market", {"seat": seat})
             case _:
-                yield self._go(town, seat, move)
+                town.next_seat()
+                yield Event("passed_market", {"seat": seat})
 
     def then(self, town: Town) -> str:
         return self._then
+
+
+FIRST_TRADE = Trade(1, 2, then="second_trade")
+SECOND_TRADE = Trade(2, 3, then="evening")

@@ -25,6 +25,8 @@ _DISTRICTS = {
 
 _DECKS = {"basic": "basic", "grand": "grand", "choice": "basic or grand"}
 
+_STALLS = {"plans": "plans", "trade": "trade"}
+
 _WHO = {
     "each": "Each player",
     "most_prestige": "Whoever has most prestige",
@@ -160,6 +162,7 @@ NAMES = {
         _GOODS,
         _DISTRICTS,
         _DECKS,
+        _STALLS,
         _WHO,
         _KINDS,
         _plans(),

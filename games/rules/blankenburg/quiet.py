@@ -25,6 +25,8 @@ def move(town: Town, decision: Decision) -> Move:
         case "take", {"wheel": OneOf(values)}:
             lots = {resource: min(3, count) for resource, count in town.wheel.items()}
             return {"type": "take", "wheel": _most(lots, values)[0]}
+        case "visit", _:
+            return {"type": "visit", "stalls": []}
         case "damage" | "discard", _:
             return min(offered.moves(choice), key=_prestige)
     return next(offered.moves(choice))

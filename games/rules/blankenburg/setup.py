@@ -39,7 +39,11 @@ def set_up(seats: int, options: Mapping[str, Json], dice: Dice) -> Town:
         communal={"basic": communal or decks["basic"].draw(dice), "grand": decks["grand"].draw(dice)},
         citizens=[],
     )
-    town.decks |= {"events": Pile.of(EVENTS), "visitors": Pile.of(VISITORS), "citizens": _place_citizens(town, seats, dice)}
+    town.decks |= {
+        "events": Pile.of(EVENTS),
+        "visitors": Pile.of(VISITORS),
+        "citizens": _place_citizens(town, seats, dice),
+    }
     for resource in RESOURCES:
         move_goods(town.supply, town.market, resource, seats - 1)
     for player in town.players:

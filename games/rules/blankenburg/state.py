@@ -128,7 +128,7 @@ class Town(Struct, omit_defaults=True):
         stays: where each person stayed this turn: a structure, or "" for the inn printed on the board.
         bids: by seat, once all are revealed.
         barred, price_change: what cards decided for this turn.
-        absent: seats that have left this turn's market.
+        shoppers: by stall of the marketplace, the seats that come to it, in turn order.
         phase: its name; "" when the game is over.
         queue: seats that still have to act in this phase, in that order.
         sealed: all of the queue are asked at once; `answers` wait, by seat, until all are in.
@@ -154,7 +154,7 @@ class Town(Struct, omit_defaults=True):
     bids: list[int] = []
     barred: list[Bar] = []
     price_change: int = 0
-    absent: list[int] = []
+    shoppers: dict[str, list[int]] = {}
     phase: str = "outfit"
     queue: list[int] = []
     sealed: bool = False
