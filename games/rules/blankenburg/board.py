@@ -56,25 +56,21 @@ def _heading(view: TownView, scene: Scene) -> _Block:
 
 
 def _road(view: TownView) -> _Block:
-    """Prestige as a road: each seat's mark over its number."""
+    """Prestige as a road: each seat's mark over its number, two beside each other and more above."""
     longest = max(_LONGEST_ROAD, *(player.prestige for player in view.players))
     step = _PANEL / (longest + 1)
-    parts = [box(0, 44, _PANEL, 22, radius=11)]
+    marks = [player.prestige for player in view.players]
+    top = 14 * ((max(map(marks.count, marks)) + 1) // 2)
+    parts = [box(0, top + 4, _PANEL, 22, radius=11)]
     for number in range(longest + 1):
-        bold = any(player.prestige == number for player in view.players)
+        bold = number in marks
         fill = INK if bold else MUTED
-        parts.append(text(step * (number + 0.5), 60, str(number), size=12, fill=fill, anchor="middle", bold=bold))
-    stacks: dict[int, int] = {}
-    for seat, player in enumerate(view.players):
-        height = stacks.get(player.prestige, 0)
-        stacks[player.prestige] = height + 1
-        x = step * (player.prestige + 0.5) + (7.5 if height % 2 else -7.5 if _is_crowded(view, seat) else 0)
-        parts.append(seat_mark(seat, x, 35 - 14 * (height // 2), 13))
-    return group(parts), 66
-
-
-def _is_crowded(view: TownView, seat: int) -> bool:
-    return sum(player.prestige == view.players[seat].prestige for player in view.players) > 1
+        parts.append(text(step * (number + 0.5), top + 20, str(number), size=12, fill=fill, anchor="middle", bold=bold))
+    for seat, mark in enumerate(marks):
+        row, column = divmod(marks[:seat].count(mark), 2)
+        aside = 0.0 if marks.count(mark) == 1 else 15 * column - 7.5
+        parts.append(seat_mark(seat, step * (mark + 0.5) + aside, top - 6 - 14 * row, 13))
+    return group(parts), top + 26
 
 
 def _plans(view: TownView, scene: Scene) -> _Block:
@@ -126,9 +122,20 @@ def _player(view: TownView, scene: Scene, seat: int) -> str:
         parts.append(group([_good(scene, good, player.goods[good], is_own=own is not None)], at=(250 + 45 * i, 9)))
     for i, (name, count, mark) in enumerate(held):
         parts.append(group([amount(name, count, 528 + 52 * i, 11), text(566 + 52 * i, 24, mark, size=10, fill=MUTED)]))
+    if bid := _bid(view, seat):
+        parts.append(text(_PANEL, 42, render(scene.words, "board.bid_of", bid), size=12, anchor="end", bold=True))
     if own:
         parts.append(figure("silver", own.silver, _PANEL - 18, 20, 30))
     return group(parts)
+
+
+def _bid(view: TownView, seat: int) -> dict[str, int]:
+    """What a seat bids, if the reader may know: the own bid at once, all of them when they are shown."""
+    if view.phase == "lots":
+        return {"amount": view.bids[seat]}
+    if view.phase == "bidding" and view.own and view.own.answer and seat == view.you:
+        return {"amount": view.own.answer["amount"]}
+    return {}
 
 
 def _good(scene: Scene, good: str, count: int, *, is_own: bool) -> str:

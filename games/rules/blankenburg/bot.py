@@ -13,6 +13,11 @@ from games.rules.protocol import Choice, Decision, Move, OneOf, Subset, Value
 
 _GOLD_WORTH = 2.5
 _ENOUGH_PLANS = 2
+_WORTH_BIDDING = 1.5
+"""What a lot must bring beyond its bid: who bids nothing is paid for it."""
+_RESERVE = 5
+"""Silver with which to go shopping, and `_RICH` with which to pay the dearer prices of the second round."""
+_RICH = 12
 
 
 def choose(view: TownView, decision: Decision, dice: Dice) -> Move:
@@ -97,7 +102,7 @@ def _bid(mind: _Thoughts, choices: dict[str, Choice]) -> Move:
     lots = sorted((mind.lot(resource) for resource in RESOURCES if mind.view.wheel[resource]), reverse=True)
     amount = min(mind.silver // 2, round(lots[0] / 2) + mind.dice.draw(2)) if lots else 0
     good = sum(lots[:2]) / 2
-    return _plain("bid", amount=amount if good - amount > 1 else 0)
+    return _plain("bid", amount=amount if good - amount > _WORTH_BIDDING else 0)
 
 
 def _lot(mind: _Thoughts, choices: dict[str, Choice]) -> Move:
@@ -185,7 +190,7 @@ def _keep(mind: _Thoughts, choices: dict[str, Choice]) -> Move:
 
 def _shopping(mind: _Thoughts) -> list[str]:
     """What to buy at the marketplace: what the best plan within reach still lacks."""
-    if mind.silver < 2:
+    if mind.silver < _RESERVE:
         return []
     for plan in mind.aims()[:2]:
         wanted = missing(mind.view, plan)
@@ -209,7 +214,7 @@ def _trade(mind: _Thoughts, choices: dict[str, Choice]) -> Move:
         for resource in _values(choices["sell"], "resource"):
             if resource in _excess(mind):
                 return _plain("sell", resource=resource)
-    return _plain("leave" if "leave" in choices and not (mind.silver >= 5 and _shopping(mind)) else "pass")
+    return _plain("leave" if "leave" in choices and not (mind.silver >= _RICH and _shopping(mind)) else "pass")
 
 
 def _last_repairs(mind: _Thoughts, choices: dict[str, Choice]) -> Move:

@@ -10,8 +10,8 @@ from games.rules.drawing import GOOD, INK, LINE, MUTED, SEAL, box, element, grou
 from games.rules.protocol import Scene, part_id
 from games.rules.wording import render
 
-LOT_WIDTH, LOT_HEIGHT = 126, 84
-PLAN_WIDTH, PLAN_HEIGHT = 130, 152
+LOT_WIDTH, LOT_HEIGHT = 124, 84
+PLAN_WIDTH, PLAN_HEIGHT = 130, 160
 PERSON_WIDTH, PERSON_HEIGHT = 107, 86
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -72,9 +72,9 @@ def plan_card(view: TownView, scene: Scene, card: str) -> str:
     """A plan: cost, worth and, for the reader, what is missing."""
     plan = PLANS[card]
     worth = [
-        figure("prestige", plan.prestige, 20, 104, 24),
-        figure("silver", plan.income, 50, 104, 24),
-        rooms(0, plan.capacity, 70, 97),
+        figure("prestige", plan.prestige, 20, 110, 24),
+        figure("silver", plan.income, 50, 110, 24),
+        rooms(0, plan.capacity, 70, 103),
     ]
     cost = [
         amount(resource, count, 10 + 58 * (i % 2), 42 + 18 * (i // 2), size=15)
@@ -94,13 +94,13 @@ def plan_card(view: TownView, scene: Scene, card: str) -> str:
 
 
 def _lack(view: TownView, scene: Scene, card: str) -> str:
-    line = element("path", d=f"M8 122H{PLAN_WIDTH - 8}", stroke=LINE)
+    line = element("path", d=f"M8 128H{PLAN_WIDTH - 8}", stroke=LINE)
     missing = captions.missing(view, card)
     if not missing:
-        return line + text(10, 141, lacking(view, scene, card), size=12, fill=GOOD, bold=True)
-    minus = text(8, 141, "−", size=14, fill=SEAL, bold=True)
+        return line + text(10, 149, lacking(view, scene, card), size=12, fill=GOOD, bold=True)
+    minus = text(8, 149, "−", size=14, fill=SEAL, bold=True)
     step = min(36, (PLAN_WIDTH - 22) / len(missing))
-    return line + minus + amounts(missing, 18, 129, step=step, fill=SEAL)
+    return line + minus + amounts(missing, 18, 136, step=step, fill=SEAL)
 
 
 def person_card(view: TownView, scene: Scene, person: str, number: int) -> str:
@@ -108,8 +108,8 @@ def person_card(view: TownView, scene: Scene, person: str, number: int) -> str:
     coin = sign("gold", PERSON_WIDTH - 22, 6, 14) if PEOPLE[person].gold else ""
     parts = [
         panel(PERSON_WIDTH, PERSON_HEIGHT),
-        text(8, 19, _ROMAN[number], size=12, fill=MUTED),
-        text(8 if number < 0 else 30, 19, scene.words[f"name.{person}"], size=12.5, serif=True, bold=True),
+        text(8, 19, scene.words[f"name.{person}"], size=12.5, serif=True, bold=True),
+        text(PERSON_WIDTH - 8, PERSON_HEIGHT - 8, _ROMAN[number], size=11, fill=MUTED, anchor="end"),
         wishes(view, scene, person, 8, 36),
         coin,
     ]
@@ -137,7 +137,7 @@ def empty_person(number: int) -> str:
     return group(
         [
             box(0.5, 0.5, PERSON_WIDTH - 1, PERSON_HEIGHT - 1, fill="none", stroke_dasharray="5 5"),
-            text(8, 19, _ROMAN[number], size=12, fill=MUTED),
+            text(PERSON_WIDTH - 8, PERSON_HEIGHT - 8, _ROMAN[number], size=11, fill=MUTED, anchor="end"),
             sign("room", PERSON_WIDTH / 2 - 10, PERSON_HEIGHT / 2 - 8, 20),
         ]
     )

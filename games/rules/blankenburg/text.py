@@ -226,6 +226,7 @@ _BOARD = {
     "board.tokens": "{tokens:structure|structures} more",
     "board.silver": "You have {silver} silver.",
     "board.bid": "You bid {amount} silver; that may be changed until all bids are in.",
+    "board.bid_of": "bids {amount}",
     "board.town": "The town",
     "board.district": "{district} – {free} of {count} free",
     "board.majority": "majority {points}",
