@@ -27,7 +27,11 @@ PLANS_SEEN = {"basic": 2, "grand": 1}
 
 
 def _of[A: Ability](player: Player, kind: type[A]) -> Iterator[A]:
-    return (ability for ability in CHARACTERS[player.character].abilities if isinstance(ability, kind))
+    return _given(player.character, kind)
+
+
+def _given[A: Ability](character: str, kind: type[A]) -> Iterator[A]:
+    return (ability for ability in CHARACTERS[character].abilities if isinstance(ability, kind))
 
 
 def setup_bonuses(player: Player) -> list[SetupBonus]:
@@ -59,14 +63,14 @@ def income_bonus(player: Player, stays: list[Structure]) -> int:
     )
 
 
-def capacity(town: Town, structure: Structure) -> int:
-    """How many people may stay at a structure, each turn."""
+def capacity(structure: Structure, character: str | None) -> int:
+    """How many people may stay at a structure, each turn; `character` is its owner's, None of the master builder."""
     plan = structure.plan
-    if structure.owner is None:
+    if character is None:
         return plan.capacity
     return plan.capacity + sum(
         ability.amount
-        for ability in _of(town.players[structure.owner], ExtraCapacity)
+        for ability in _given(character, ExtraCapacity)
         if (ability.district, ability.deck) == (structure.district, plan.deck)
     )
 

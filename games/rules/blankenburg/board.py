@@ -107,7 +107,7 @@ def _player(view: TownView, scene: Scene, seat: int) -> str:
     """One line of what a player has, one of what the character gives."""
     player = view.players[seat]
     own = view.own if seat == view.you else None
-    character = f"{scene.words[f'name.{player.character}']} – {captions.abilities(scene, player.character)}"
+    character = f"{scene.words[f'name.{player.character}']} – {captions.gifts(scene, player.character)}"
     held = [("plan", player.basic_plans, "I"), ("plan", player.grand_plans, "II")]
     parts = [
         element("path", d=f"M0 0H{_PANEL}", stroke=LINE),

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import asdict
 
+from games.rules.blankenburg import abilities
 from games.rules.blankenburg.components import CHARACTERS, EFFECTS, PLANS
+from games.rules.blankenburg.state import Structure
 from games.rules.blankenburg.view import TownView
 from games.rules.blankenburg.vocabulary import Ability, Damage, Effect, MarketPrice, SetupBonus
 from games.rules.protocol import Scene
@@ -27,7 +29,7 @@ def _effect(scene: Scene, effect: Effect) -> str:
     return render(scene.words, key, asdict(effect))
 
 
-def abilities(scene: Scene, character: str) -> str:
+def gifts(scene: Scene, character: str) -> str:
     """What a character gives."""
     return " ".join(_ability(scene, ability) for ability in CHARACTERS[character].abilities)
 
@@ -63,6 +65,12 @@ def phase(view: TownView, scene: Scene) -> str:
     """What is going on, and whom it waits for."""
     acting = scene.words["board.everybody"] if view.acting is None else scene.names[view.acting]
     return render(scene.words, f"board.phase.{view.phase or 'over'}", {"acting": acting})
+
+
+def capacity(view: TownView, structure: Structure) -> int:
+    """How many people a structure houses, its owner's character counted."""
+    owner = structure.owner
+    return abilities.capacity(structure, None if owner is None else view.players[owner].character)
 
 
 def guests(view: TownView, structure: str) -> list[str]:

@@ -27,7 +27,7 @@ def structure_card(view: TownView, scene: Scene, structure: Structure) -> str:
         text(26, 26, name, size=12.5, serif=True, bold=True),
         figure("prestige", plan.prestige, 18, 44, 20),
         figure("silver", plan.income, 43, 44, 20),
-        rooms(len(guests), plan.capacity, 60, 37),
+        rooms(len(guests), captions.capacity(view, structure), 60, 37),
     ]
     if structure.damaged:
         parts.append(sign("crack", LOT_WIDTH - 24, 30, 28))

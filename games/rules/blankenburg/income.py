@@ -118,8 +118,9 @@ def _rooms(town: Town) -> dict[str, list[Structure]]:
     """
     rooms: dict[str, list[Structure]] = {}
     for owner in (*abilities.tie_order(town, "income"), None):
+        character = None if owner is None else town.players[owner].character
         for structure in town.sound(owner, "any"):
-            places = [structure] * abilities.capacity(town, structure)
+            places = [structure] * abilities.capacity(structure, character)
             rooms.setdefault(structure.plan.kind, []).extend(places)
     return rooms
 

@@ -70,7 +70,7 @@ def _players(view: TownView, scene: Scene) -> Iterator[str]:
         held = render(scene.words, "board.plans_held", {"basic": player.basic_plans, "grand": player.grand_plans})
         tokens = render(scene.words, "board.tokens", {"tokens": player.tokens})
         yield from _lines(f"{scene.words['board.plans']}: {held}; {tokens}")
-        ability = captions.abilities(scene, player.character)
+        ability = captions.gifts(scene, player.character)
         yield from _lines(f"{scene.words[f'name.{player.character}']}: {ability}")
 
 
@@ -97,7 +97,12 @@ def _space_line(view: TownView, scene: Scene, space: str, free: int) -> str:
 def _structure(view: TownView, scene: Scene, structure: Structure) -> Iterator[str]:
     plan, guests = PLANS[structure.id], captions.guests(view, structure.id)
     label = f"{scene.words[f'name.{plan.id}']} ({short_name(scene, structure.owner)})"
-    worth = {"prestige": plan.prestige, "income": plan.income, "guests": len(guests), "capacity": plan.capacity}
+    worth = {
+        "prestige": plan.prestige,
+        "income": plan.income,
+        "guests": len(guests),
+        "capacity": captions.capacity(view, structure),
+    }
     facts = [render(scene.words, "board.worth", worth)]
     if len(COLOURS[structure.space]) > 1 or structure.district != plan.district:
         facts.append(render(scene.words, "board.counts", {"district": structure.district}))
@@ -126,7 +131,7 @@ def market_news(view: TownView, scene: Scene) -> Iterator[str]:
     if view.market_closed:
         yield scene.words["board.closed"]
     if view.price_change:
-        yield render(scene.words, "board.price_change", {"change": f"{view.price_change:+d}"})
+        yield render(scene.words, "board.price_change", {"change": f"{view.price_change:+d}".replace("-", "−")})
 
 
 def _plans(view: TownView, scene: Scene) -> Iterator[str]:
