@@ -33,10 +33,8 @@ def structure_card(view: TownView, scene: Scene, structure: Structure) -> str:
         parts.append(sign("crack", LOT_WIDTH - 24, 30, 28))
         parts.append(text(8, 72, scene.words["board.damaged"], size=12, fill=SEAL, bold=True))
     else:
-        parts += [
-            text(8, 66 + 12 * i, scene.words[f"name.{guest}"], size=11, fill=MUTED)
-            for i, guest in enumerate(guests[:2])
-        ]
+        lines = [captions.names(scene, names) for names in (guests[:1], guests[1:]) if names]
+        parts += [text(8, 66 + 12 * i, line, size=11, fill=MUTED) for i, line in enumerate(lines)]
     label = f"{name} – {captions.owner(scene, structure.owner)}"
     return part(scene, part_id("structure", structure.id), label, group(parts), (0, 0, LOT_WIDTH, LOT_HEIGHT))
 
