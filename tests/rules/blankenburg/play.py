@@ -33,9 +33,9 @@ class Play:
                 self.state.supply[good] += count
             player.goods = dict.fromkeys(player.goods, 0)
             player.hand, player.silver, player.character = [], 12, PLAIN
-        for deck, plan in self.state.communal.items():
-            assert plan
-            self.state.decks[deck].rest.append(plan)
+        for deck, communal in self.state.communal.items():
+            assert communal
+            self.state.decks[deck].rest.append(communal)
             self.state.communal[deck] = None
         for pile in self.state.decks.values():
             pile.rest.sort()
@@ -67,9 +67,9 @@ class Play:
         return self._lay(self.state.market, goods)
 
     def _lay(self, place: dict[str, int], goods: dict[str, int]) -> "Play":
-        for good in place:
-            self.state.supply[good] += place[good] - goods.get(good, 0)
-            place[good] = goods.get(good, 0)
+        for good, count in place.items():
+            self.state.supply[good] += count - goods.get(good, 0)
+        place.update({good: goods.get(good, 0) for good in place})
         return self
 
     def character(self, seat: int, character: str) -> "Play":
@@ -161,7 +161,7 @@ class Play:
     def until(self, phase: str) -> "Play":
         """Let all be silent until a phase has begun."""
         while self.state.phase != phase:
-            self.quiet(self.asked[0].seat)
+            self.quiet(next(decision.seat for decision in self.asked if decision.blocking))
         return self
 
     # what a test looks at
@@ -223,5 +223,3 @@ class Play:
         result = RULES.result(self.state)
         assert result
         return result
-
-

@@ -2,7 +2,17 @@
 
 from collections import Counter
 
-from games.rules.blankenburg.components import BOX, CHARACTERS, CITIZENS, DISTRICTS, EVENTS, PEOPLE, PLANS, VISITORS
+from games.rules.blankenburg.components import (
+    BOX,
+    CHARACTERS,
+    CITIZENS,
+    DISTRICTS,
+    EFFECTS,
+    EVENTS,
+    PEOPLE,
+    PLANS,
+    VISITORS,
+)
 from games.rules.blankenburg.text import EN
 from games.rules.blankenburg.vocabulary import Ability, Effect
 
@@ -66,7 +76,7 @@ def test_both_sides_have_the_spaces_of_the_house() -> None:
 
 
 def test_the_vocabulary_is_thirteen_effects_and_ten_abilities_all_used() -> None:
-    effects = {type(effect) for card in (*BOX.events, *BOX.visitors) for effect in card.effects}
+    effects = {type(effect) for effects in EFFECTS.values() for effect in effects}
     abilities = {type(ability) for character in BOX.characters for ability in character.abilities}
     assert effects == set(Effect.__subclasses__())
     assert abilities == set(Ability.__subclasses__())
