@@ -1,6 +1,6 @@
 """The bot: strong enough, and few waits for those who play with it by post."""
 
-from games.rules import offers, table
+from games.rules import offers, registry, table
 from games.rules.blankenburg import bot
 from games.rules.blankenburg.rules import RULES
 from games.rules.blankenburg.state import Town
@@ -59,6 +59,6 @@ def test_bot_plays_at_the_table_from_its_view_alone() -> None:
     step = table.start("blankenburg", 3, {}, seed)
     while waiting := [decision for decision in step.decisions if decision.blocking]:
         decision = waiting[-1]
-        move = RULES.bot.choose(table.view(step.position, decision.seat), decision, dice)
+        move = registry.rules("blankenburg").bot.choose(table.view(step.position, decision.seat), decision, dice)
         step = table.play(step.position, seed, decision.seat, move)
     assert table.result(step.position) is not None
