@@ -103,7 +103,7 @@ _HAPPENED = {
     "event.market_closed": "The marketplace stays closed this turn.",
     "event.prices_rose": "Resources cost {silver} silver more this turn.",
     "event.prices_fell": "Resources cost {silver} silver less this turn.",
-    "event.answers_in": "All answers are in.",
+    "event.answers_in": "",
     "event.accepted": "{seat:seat} buys {goods:amounts} for {silver} silver.",
     "event.declined": "{seat:seat} declines.",
     "event.drew_plan": "{seat:seat} takes a {deck:name} plan.",
