@@ -7,7 +7,7 @@ from games.rules.blankenburg.building import Building
 from games.rules.blankenburg.closing import Evening, LastRepairs, Morning
 from games.rules.blankenburg.income import Effects, EventCard, Lodging, VisitorCard
 from games.rules.blankenburg.market import FIRST_TRADE, SECOND_TRADE, Market, Plans
-from games.rules.blankenburg.phase import Phase
+from games.rules.blankenburg.phase import Phase, passed_over
 from games.rules.blankenburg.state import Town
 from games.rules.dice import Dice
 from games.rules.protocol import Decision, Event, Move
@@ -68,14 +68,11 @@ def answer(town: Town, seat: int, move: Move, dice: Dice) -> Iterator[Event]:
 
 
 def _go_on(town: Town, dice: Dice) -> Iterator[Event]:
-    """Pass over seats that cannot act, leave phases that are done, enter the next.
-
-    That a seat is passed over may tell something of its hand or its silver, so it is told.
-    """
+    """Pass over seats that cannot act, leave phases that are done, enter the next."""
     phase = PHASES[town.phase]
     while True:
         while town.queue and not phase.can_act(town, town.queue[0]):
-            yield Event("passed_over", {"seat": town.queue[0]}, reveals=True)
+            yield passed_over(town.queue[0])
             town.next_seat()
         if town.queue:
             return

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from games.rules.blankenburg import abilities
 from games.rules.blankenburg.components import DECKS, RESOURCES
 from games.rules.blankenburg.offers import offered_plans, put_back, take_in_hand
-from games.rules.blankenburg.phase import Phase
+from games.rules.blankenburg.phase import Phase, passed_over
 from games.rules.blankenburg.state import HAND, Purchase, Town, move_goods
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Move, OneOf, Subset
@@ -23,9 +23,10 @@ class Market(Phase):
 
     def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
         town.shoppers = {stall: [] for stall in STALLS}
-        if "market" not in town.barred:
-            town.ask_at_once(seat for seat in town.turn_order() if _stalls(town, seat))
-        return ()
+        if "market" in town.barred:
+            return []
+        town.ask_at_once(seat for seat in town.turn_order() if _stalls(town, seat))
+        return [passed_over(seat) for seat in town.turn_order() if seat not in town.queue]
 
     def ask(self, town: Town, seat: int) -> Decision:
         stalls = tuple(_stalls(town, seat))

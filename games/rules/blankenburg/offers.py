@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from games.rules.blankenburg.components import DECKS, PLANS, WORTH
 from games.rules.blankenburg.effects import concerned
+from games.rules.blankenburg.phase import passed_over
 from games.rules.blankenburg.state import HAND, Structure, Town, move_goods
 from games.rules.blankenburg.vocabulary import Damage, FreePlan, MayBuy
 from games.rules.dice import Dice
@@ -38,12 +39,12 @@ class Offer:
     """Units of something from the supply, or prestige, for silver. Rulings 3, 57."""
 
     def enter(self, town: Town, effect: MayBuy) -> Iterable[Event]:
-        seats = [seat for seat in concerned(town, effect.who) if self.can_act(town, effect, seat)]
-        if _stock(town, effect) >= effect.max * len(seats):
-            town.ask_at_once(seats)
+        able = [seat for seat in concerned(town, effect.who) if self.can_act(town, effect, seat)]
+        if _stock(town, effect) >= effect.max * len(able):
+            town.ask_at_once(able)
         else:
-            town.ask_in_turn(seats)
-        return ()
+            town.ask_in_turn(able)
+        return [passed_over(seat) for seat in concerned(town, effect.who) if seat not in able]
 
     def can_act(self, town: Town, effect: MayBuy, seat: int) -> bool:
         return _most(town, effect, seat) > 0

@@ -7,6 +7,11 @@ from games.rules.dice import Dice
 from games.rules.protocol import Decision, Event, Move
 
 
+def passed_over(seat: int) -> Event:
+    """A seat is not asked because it cannot act: that may tell something of its hand or its silver."""
+    return Event("passed_over", {"seat": seat}, reveals=True)
+
+
 class Phase:
     """One stage of a turn.
 

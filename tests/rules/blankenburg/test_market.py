@@ -60,6 +60,7 @@ def test_all_say_at_once_what_they_come_for_and_may_still_pass(town: Play) -> No
 def test_who_has_nothing_to_trade_with_is_not_asked(town: Play) -> None:
     town.give(ALICE, silver=0).give(BOB, silver=0, wood=1).give(CHRIS, silver=1).go("market")
     assert town.seats == [BOB, CHRIS, DIANE]
+    assert town.told("passed_over") == [{"seat": ALICE}]
     assert town.values(BOB, "visit", "stalls") == ["trade"]
     assert town.values(CHRIS, "visit", "stalls") == ["plans"]
 
