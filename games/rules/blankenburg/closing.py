@@ -43,7 +43,7 @@ def _replace_communal_plans(town: Town, dice: Dice) -> Iterator[Event]:
     for deck in DECKS:
         if town.communal[deck] is None and (card := town.decks[deck].draw(dice)):
             town.communal[deck] = card
-            yield Event("new_communal_plan", {"plan": card})
+            yield Event("new_communal_plan", {"plan": card}, reveals=True)
 
 
 def _limit_goods(town: Town) -> Iterator[Event]:
@@ -86,7 +86,7 @@ def welcome_citizen(town: Town, dice: Dice) -> Iterator[Event]:
     """Put the top citizen on the track; his gold coin, if he has one, brings gold to the wheel."""
     card = town.draw("citizens", dice)
     town.citizens.append(card)
-    yield Event("citizen", {"citizen": card})
+    yield Event("citizen", {"citizen": card}, reveals=True)
     if CITIZENS[card].gold and move_goods(town.supply, town.wheel, "gold", 1):
         yield Event("added_to_wheel", {"wheel": "gold", "goods": {"gold": 1}})
 

@@ -31,7 +31,7 @@ def act(town: Town, dice: Dice) -> Iterator[Event]:
         yield Event("master_replaced", {"structure": lowest.id})
     else:
         town.discard(plan.deck, card)
-        yield Event("master_found_no_room", {"plan": card})
+        yield Event("master_found_no_room", {"plan": card}, reveals=True)
         return
     town.structures.append(Structure(card, None, space, plan.district))
-    yield Event("master_built", {"structure": card, "district": plan.district})
+    yield Event("master_built", {"structure": card, "district": plan.district}, reveals=True)

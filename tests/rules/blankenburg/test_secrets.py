@@ -1,6 +1,6 @@
 """Canaries for what lies behind the screens: hands, bids, silver, decks. Rulings, section 4."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec import to_builtins
@@ -152,3 +152,13 @@ def test_other_worlds_differ_in_all_that_is_hidden_and_in_nothing_else(town: Pla
         answers.add(str(other.state.answers[BOB]))
         sunk.add(under[1].card)
     assert min(len(hands), len(silver), len(answers), len(sunk)) > 5
+
+
+def test_every_card_turned_up_is_final_even_when_chance_had_no_say(town_of: Callable[..., Play]) -> None:
+    """A card that lay known under its deck is drawn without a throw; what it shows cannot be undone."""
+    play = town_of(2, master=True).citizens("cooper").built(ALICE, "shop_1").built(BOB, "shop_2")
+    play.next("basic", "chapel_1", "inn_1").next("grand", "castle_1").next("citizens", "guard")
+    play.next("events", "market_holiday").next("visitors", "steward").go("building")
+    events = [*play.act(ALICE, "pass"), *play.act(BOB, "pass")]
+    final = {event.kind for event in events if event.reveals}
+    assert final - {"passed_over"} == {"master_built", "event", "visitor", "new_communal_plan", "citizen"}
