@@ -130,7 +130,10 @@ def meeples(kingdom: Kingdom, among: list[int]) -> OneOf:
     alike: dict[tuple[int, str, bool], int] = {}
     for i in among:
         alike.setdefault((owner(i), kingdom.meeples[i].place, kingdom.meeples[i].is_locked), i)
-    about = tuple({"seat": seat, "place": place, "locked": int(locked)} for seat, place, locked in alike)
+    about = tuple(
+        {"seat": seat, "place": place, "figure": "locked_meeple" if is_locked else "meeple"}
+        for seat, place, is_locked in alike
+    )
     return OneOf(tuple(alike.values()), about)
 
 

@@ -178,8 +178,8 @@ def test_a_swapped_order_can_be_forged_in_the_same_activation(play: Play) -> Non
 def test_ruling_17_a_summoned_meeple_is_back_and_its_action_lost(play: Play) -> None:
     play.reveal("castle", "remove_meeple").give(ALICE, seals=3).stand(BOB, "mine", "village").at("castle")
     assert play.about("remove_meeple") == [
-        {"seat": BOB, "place": "mine", "locked": 0},
-        {"seat": BOB, "place": "village", "locked": 0},
+        {"seat": BOB, "place": "mine", "figure": "meeple"},
+        {"seat": BOB, "place": "village", "figure": "meeple"},
     ]
 
     play.act("remove_meeple", 2)
@@ -202,7 +202,7 @@ def test_a_smith_whose_last_meeple_was_summoned_has_no_turn(play: Play) -> None:
 
 def test_ruling_17_a_locked_meeple_stays_and_acts_in_the_next_resolution(play: Play) -> None:
     play.reveal("castle", "lock_meeple").give(ALICE, seals=2).stand(BOB, "mine", "mine").at("castle")
-    assert play.about("lock_meeple") == [{"seat": BOB, "place": "mine", "locked": 0}]
+    assert play.about("lock_meeple") == [{"seat": BOB, "place": "mine", "figure": "meeple"}]
 
     play.act("lock_meeple", 2)
     assert play.state.meeples[2] == Meeple("mine", is_locked=True)
@@ -222,8 +222,8 @@ def test_ruling_17_an_own_meeple_may_be_locked(play: Play) -> None:
     play.reveal("castle", "lock_meeple").give(ALICE, seals=2).stand(ALICE, "castle", "mine").stand(BOB, "forge")
     play.resolve().act("activate", "castle")
     assert play.about("lock_meeple") == [
-        {"seat": ALICE, "place": "mine", "locked": 0},
-        {"seat": BOB, "place": "forge", "locked": 0},
+        {"seat": ALICE, "place": "mine", "figure": "meeple"},
+        {"seat": BOB, "place": "forge", "figure": "meeple"},
     ]
 
     play.act("lock_meeple", 1)
@@ -241,6 +241,15 @@ def test_ruling_28_a_locked_meeple_is_not_offered_to_a_second_lock(play: Play) -
     play.act("activate", "castle")
 
     assert "lock_meeple" not in play.types
+
+
+def test_a_locked_meeple_is_told_from_one_that_stands_beside_it(play: Play) -> None:
+    play.reveal("market", "remove_meeple").give(ALICE, seals=3).stand(BOB, "mine", "mine")
+    play.state.meeples[2].is_locked = True
+
+    labels = play.at("market").labels("remove_meeple")
+
+    assert labels == ["bob’s locked meeple at the Mine", "bob’s meeple at the Mine"]
 
 
 def test_ruling_28_a_locked_meeple_can_be_summoned(play: Play) -> None:

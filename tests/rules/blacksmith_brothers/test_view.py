@@ -6,10 +6,7 @@ from games.rules import fuzz
 from games.rules.asking import ask
 from games.rules.blacksmith_brothers.components import ORDERS, PLACES
 from games.rules.blacksmith_brothers.rules import RULES
-from games.rules.protocol import Scene
-from tests.rules.blacksmith_brothers.play import ALICE, BOB, Play
-
-SCENE = Scene(("alice", "bob"), RULES.texts["en"])
+from tests.rules.blacksmith_brothers.play import ALICE, BOB, SCENE, Play
 
 
 def test_no_view_names_a_card_of_the_deck_or_a_token_face_down(play: Play) -> None:
