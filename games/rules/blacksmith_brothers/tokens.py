@@ -63,10 +63,11 @@ class StealTwoSeals(Token):
 
 
 class RerollOneDie(Token):
-    """One die is rolled again, for all who come later too."""
+    """One die is rolled again, for all who come later too; of two alike, the first."""
 
     def offer(self, kingdom: Kingdom) -> Choice | None:
-        return Choice(self.name, {"die": OneOf((0, 1), tuple({"pips": pips} for pips in kingdom.dice))})
+        unlike = {pips: kingdom.dice.index(pips) for pips in kingdom.dice}
+        return Choice(self.name, {"die": OneOf(tuple(unlike.values()), tuple({"pips": pips} for pips in unlike))})
 
     def use(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         before = kingdom.dice[move["die"]]

@@ -259,6 +259,8 @@ def test_components_are_conserved_and_everything_happens_when_bots_and_chance_pl
     answered: Counter[str] = Counter()
     for number in range(24):
         play = Play(2 + number % 3).reveal("castle", list(BOX.activation_tokens)[number % 6])
+        if number % 3 == 0:
+            play.reveal("mine", "last_arrival_removes").state.king = KING_STEPS.index("mine")
         play.give(ALICE, workplace={"coal": 8})
         for seat, orders in enumerate(("mace chain helmet", "dagger buckler sceptre")):
             play.give(seat, seals=8, forged=orders, skills="double_work")

@@ -128,6 +128,12 @@ def test_the_second_look_rolls_one_die_again_before_digging(play: Play) -> None:
     assert play.decision.about == {"worth": rolled + 5}
 
 
+def test_of_two_dice_alike_the_second_look_offers_one(play: Play) -> None:
+    play.reveal("mine", "reroll_one_die").at("mine", dice=(4, 4))
+
+    assert play.labels("reroll_one_die") == ["The die showing 4"]
+
+
 def test_a_second_look_after_digging_does_not_dig_again(play: Play) -> None:
     play.reveal("mine", "reroll_one_die").at("mine").act("dig")
     play.act("stop")
@@ -301,10 +307,10 @@ def test_the_second_look_and_the_paid_reroll_meet_at_the_forge(play: Play) -> No
     draws = len(play.dice.draws)
 
     play.act("reroll")
-    play.act("reroll_one_die", 1)
+    play.act("reroll_one_die", 0)
 
-    first, _, again = (draw.value + 1 for draw in play.dice.draws[draws:])
-    assert play.state.dice == [first, again]
+    _, second, again = (draw.value + 1 for draw in play.dice.draws[draws:])
+    assert play.state.dice == [again, second]
 
 
 @pytest.mark.parametrize("token", ["remove_meeple", "lock_meeple"])
