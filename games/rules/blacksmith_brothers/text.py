@@ -114,6 +114,7 @@ _TOKEN_EFFECTS = {
 
 _ASK = {
     "allocate": "Place a meeple. Where will it work?",
+    "allocate_anew": "Your meeple was driven out of the {place:name}. Where else will it work?",
     "drive_out": "You took the last spot at the {place:name}. Drive a rival’s meeple out?",
     "activate": "Which meeple acts now? You take it back and act at its place.",
     "castle": "At the Castle: what do you do?",

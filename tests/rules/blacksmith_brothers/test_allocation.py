@@ -148,7 +148,8 @@ def test_ruling_17_a_meeple_driven_out_is_placed_after_all_others(three: Play) -
     assert three.decision.seat == CHARLIE
     three.act("allocate", "castle")
 
-    assert (three.decision.seat, three.decision.kind) == (ALICE, "allocate")
+    assert (three.decision.seat, three.decision.kind) == (ALICE, "allocate_anew")
+    assert three.prompt == "Your meeple was driven out of the Market. Where else will it work?"
     three.act("allocate", "mine")
 
     assert three.decision.kind == "activate"
