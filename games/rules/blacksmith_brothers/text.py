@@ -104,11 +104,11 @@ _TOKEN_EFFECTS = {
     "no_basket_reduction": "full baskets do not reduce the sum at the Mine",
     "fives_cost_20": "each space of 5 points costs 20",
     "gain_seal": "take a seal",
-    "steal_two_seals": "1 seal: take 2 seals of a rival",
+    "steal_two_seals": "for 1 seal, take 2 seals of a rival",
     "reroll_one_die": "roll one die again",
-    "swap_orders": "2 seals: swap an order with a rival",
-    "remove_meeple": "3 seals: send a rival’s meeple home",
-    "lock_meeple": "2 seals: lock a meeple until next round",
+    "swap_orders": "for 2 seals, swap an order with a rival",
+    "remove_meeple": "for 3 seals, send a rival’s meeple home",
+    "lock_meeple": "for 2 seals, lock a meeple until next round",
     "last_arrival_removes": "whoever fills the place may drive a rival out",
 }
 
