@@ -49,7 +49,11 @@ class Allocating:
             {"does": f"at_{place}", "standing": len(kingdom.at(place)), "limit": limit[place] or "∞"}
             for place in places
         )
-        return question(kingdom, "allocate", [Choice("allocate", {"place": OneOf(places, about)})])
+        choices = [Choice("allocate", {"place": OneOf(places, about)})]
+        barred = kingdom.meeples[_next_meeple(kingdom)].driven_from
+        if barred:
+            return question(kingdom, "allocate_anew", choices, {"place": barred})
+        return question(kingdom, "allocate", choices)
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         place, arrived = move["place"], _next_meeple(kingdom)

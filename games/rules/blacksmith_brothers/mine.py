@@ -85,18 +85,18 @@ class Losing:
     def ask(self, kingdom: Kingdom) -> Decision:
         lost = Choice("lose", {"workplace": crystals(_held(kingdom))})
         about = {"owner": kingdom.active, "losses": kingdom.errand.losses}
-        return Decision(kingdom.opener, "lose", kingdom.turn, (lost,), about=about)
+        kind = "lose_own" if _is_own(kingdom) else "lose"
+        return Decision(kingdom.opener, kind, kingdom.turn, (lost,), about=about)
 
     def answer(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         kind = move["workplace"]
         move_crystals({kind: 1}, kingdom.smith.workplace, kingdom.stock)
+        data = {"seat": kingdom.active, "kind": kind, "bench": str(kingdom.active)}
         kingdom.errand.losses -= 1
         if not kingdom.errand.losses:
             kingdom.stage = kingdom.errand.place
             _change_hands(kingdom)
-        return [
-            Event("lost", {"seat": kingdom.active, "by": kingdom.opener, "kind": kind, "bench": str(kingdom.active)})
-        ]
+        return [Event("lost_own", data) if _is_own(kingdom) else Event("lost", {**data, "by": kingdom.opener})]
 
     def quiet(self, kingdom: Kingdom) -> Move:
         return {"type": "lose", "workplace": min(_held(kingdom), key=WORTH.__getitem__)}
@@ -106,6 +106,11 @@ def _held(kingdom: Kingdom) -> list[str]:
     return [kind for kind, amount in kingdom.smith.workplace.items() if amount]
 
 
+def _is_own(kingdom: Kingdom) -> bool:
+    """Whether the smith who opened the round chooses its own loss."""
+    return kingdom.opener == kingdom.active
+
+
 def _change_hands(kingdom: Kingdom) -> None:
     """A new turn if another seat is asked than before: the opener for the active smith, or back."""
-    kingdom.turn += kingdom.opener != kingdom.active
+    kingdom.turn += not _is_own(kingdom)

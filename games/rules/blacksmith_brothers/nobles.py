@@ -136,11 +136,13 @@ class Paying:
         return Event("paid_order", {"seat": kingdom.active, "order": order, "worth": worth})
 
     def quiet(self, kingdom: Kingdom) -> Move:
-        """The dearest card first; what is chosen is paid for."""
-        forged = kingdom.smith.forged
+        """What is chosen is paid for: with the cheapest card that is enough, else the dearest first."""
+        forged, owed = {order: card_value(kingdom, order) for order in kingdom.smith.forged}, kingdom.errand.budget
         if not forged:
             return {"type": "pay_seal"}
-        return {"type": "pay", "order": max(forged, key=lambda order: ORDERS[order].value)}
+        enough = [order for order in forged if forged[order] >= owed]
+        order = min(enough, key=forged.__getitem__) if enough else max(forged, key=forged.__getitem__)
+        return {"type": "pay", "order": order}
 
 
 def _place_cubes(kingdom: Kingdom) -> list[Event]:

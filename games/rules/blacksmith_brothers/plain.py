@@ -51,7 +51,7 @@ def status(view: KingdomView, scene: Scene) -> str:
     """Who is in turn, and where; or who is asked in another's turn."""
     if view.active is None:
         return say(scene, "over")
-    if view.stage == "lose":
+    if asked(view) != view.active:
         return say(scene, "losing", seat=view.active, by=view.opener)
     if view.at:
         return say(scene, "acting", seat=view.active, at=view.at)

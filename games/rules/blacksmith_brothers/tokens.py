@@ -63,10 +63,11 @@ class StealTwoSeals(Token):
 
 
 class RerollOneDie(Token):
-    """One die is rolled again, for all who come later too."""
+    """One die is rolled again, for all who come later too; of two alike, the first."""
 
     def offer(self, kingdom: Kingdom) -> Choice | None:
-        return Choice(self.name, {"die": OneOf((0, 1), tuple({"pips": pips} for pips in kingdom.dice))})
+        unlike = {pips: kingdom.dice.index(pips) for pips in kingdom.dice}
+        return Choice(self.name, {"die": OneOf(tuple(unlike.values()), tuple({"pips": pips} for pips in unlike))})
 
     def use(self, kingdom: Kingdom, move: Move, dice: Dice) -> list[Event]:
         before = kingdom.dice[move["die"]]
@@ -130,7 +131,10 @@ def meeples(kingdom: Kingdom, among: list[int]) -> OneOf:
     alike: dict[tuple[int, str, bool], int] = {}
     for i in among:
         alike.setdefault((owner(i), kingdom.meeples[i].place, kingdom.meeples[i].is_locked), i)
-    about = tuple({"seat": seat, "place": place, "locked": int(locked)} for seat, place, locked in alike)
+    about = tuple(
+        {"seat": seat, "place": place, "figure": "locked_meeple" if is_locked else "meeple"}
+        for seat, place, is_locked in alike
+    )
     return OneOf(tuple(alike.values()), about)
 
 

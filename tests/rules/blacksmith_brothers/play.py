@@ -2,16 +2,17 @@
 
 from typing import Self
 
-from games.rules import offers
+from games.rules import asking, offers
 from games.rules.blacksmith_brothers.components import Crystals
 from games.rules.blacksmith_brothers.rounds import next_turn
 from games.rules.blacksmith_brothers.rules import RULES
 from games.rules.blacksmith_brothers.state import Kingdom, Meeple, Smith
 from games.rules.dice import Dice
-from games.rules.protocol import Decision, Event, Json, OneOf, Result
+from games.rules.protocol import Decision, Event, Json, OneOf, Result, Scene
 
 SEED = bytes(range(32))
 ALICE, BOB, CHARLIE = 0, 1, 2
+SCENE = Scene(("alice", "bob", "charlie", "dora"), RULES.texts["en"])
 
 
 class Play:
@@ -50,6 +51,17 @@ class Play:
         (domain,) = choice.params.values()
         assert isinstance(domain, OneOf)
         return [dict(data) for data in domain.about]
+
+    def labels(self, kind: str) -> list[str]:
+        """What these values are called on their buttons."""
+        (choice,) = (choice for choice in asking.ask(self.decision, SCENE).choices if choice.type == kind)
+        (param,) = choice.params
+        return [answer.label for answer in param.answers]
+
+    @property
+    def prompt(self) -> str:
+        """The question as it reads."""
+        return asking.ask(self.decision, SCENE).prompt
 
     def act(self, kind: str, value: Json = None) -> list[Event]:
         """Play a move of the seat asked, with the value of its parameter if it has one. Raises IllegalMove."""

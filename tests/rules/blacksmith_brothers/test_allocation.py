@@ -133,7 +133,7 @@ def test_ruling_17_who_takes_the_final_free_spot_may_drive_a_rival_out(three: Pl
     three.act("allocate", "market")
     assert (three.decision.seat, three.decision.kind, three.decision.turn) == (BOB, "drive_out", turn)
     assert three.types == ["drive_out", "keep"]
-    assert three.about("drive_out") == [{"seat": ALICE, "place": "market", "locked": 0}]
+    assert three.about("drive_out") == [{"seat": ALICE, "place": "market", "figure": "meeple"}]
 
     assert three.act("drive_out", 0) == [Event("drove_out", {"seat": BOB, "rival": ALICE, "place": "market"})]
 
@@ -148,7 +148,8 @@ def test_ruling_17_a_meeple_driven_out_is_placed_after_all_others(three: Play) -
     assert three.decision.seat == CHARLIE
     three.act("allocate", "castle")
 
-    assert (three.decision.seat, three.decision.kind) == (ALICE, "allocate")
+    assert (three.decision.seat, three.decision.kind) == (ALICE, "allocate_anew")
+    assert three.prompt == "Your meeple was driven out of the Market. Where else will it work?"
     three.act("allocate", "mine")
 
     assert three.decision.kind == "activate"
@@ -191,7 +192,7 @@ def test_ruling_28_a_locked_meeple_can_be_driven_out(play: Play) -> None:
     play.reveal("mine", "last_arrival_removes").stand(BOB, "mine", is_locked=True)
 
     play.act("allocate", "mine")
-    assert play.about("drive_out") == [{"seat": BOB, "place": "mine", "locked": 1}]
+    assert play.about("drive_out") == [{"seat": BOB, "place": "mine", "figure": "locked_meeple"}]
     play.act("drive_out", 2)
 
     assert play.state.meeples[2] == Meeple(driven_from="mine")
@@ -206,3 +207,4 @@ def test_two_meeples_alike_are_one_offer_and_a_locked_one_is_another() -> None:
     unlike.state.meeples[5].is_locked = True
     unlike.act("allocate", "mine")
     assert unlike.values("drive_out") == [2, 4, 5]
+    assert unlike.labels("drive_out") == ["bob’s meeple", "charlie’s meeple", "charlie’s locked meeple"]

@@ -4,11 +4,9 @@ from xml.etree import ElementTree
 
 from games.rules import asking
 from games.rules.blacksmith_brothers.rules import RULES
-from games.rules.protocol import Scene
-from tests.rules.blacksmith_brothers.play import ALICE, BOB, Play
+from tests.rules.blacksmith_brothers.play import ALICE, BOB, SCENE, Play
 
 SVG = "{http://www.w3.org/2000/svg}"
-SCENE = Scene(("alice", "bob"), RULES.texts["en"])
 
 
 def picture(play: Play) -> ElementTree.Element:

@@ -157,7 +157,7 @@ def test_ruling_12_what_the_stock_lacks_is_not_offered(play: Play) -> None:
 
 def test_ruling_4_a_full_workplace_digs_nothing_and_loses_3_crystals(play: Play) -> None:
     play.give(ALICE, workplace=FULL).at("mine")
-    assert (play.decision.kind, play.decision.about) == ("lose", {"owner": ALICE, "losses": 3})
+    assert (play.decision.kind, play.decision.about) == ("lose_own", {"owner": ALICE, "losses": 3})
 
     play.acts("lose", "gold", "iron", "iron")
 
@@ -185,6 +185,7 @@ def test_ruling_3_the_smith_who_opened_the_round_chooses_what_is_lost_in_a_turn_
 
     three.act("activate", "mine")
     assert (three.decision.seat, three.decision.kind, three.decision.turn) == (ALICE, "lose", turn + 1)
+    assert three.prompt == "charlie came to the Mine with a full workplace. Choose what is lost: 3 crystals more."
     three.act("lose", "gold")
     events = three.act("lose", "silver")
     assert events == [Event("lost", {"seat": CHARLIE, "by": ALICE, "kind": "silver", "bench": "2"})]
@@ -199,7 +200,9 @@ def test_ruling_3_the_opener_chooses_its_own_loss_in_the_same_turn(play: Play) -
 
     play.act("activate", "mine")
     assert (play.decision.seat, play.decision.turn) == (ALICE, turn)
-    play.acts("lose", "coal", "coal", "coal")
+    assert play.prompt == "You came to the Mine with a full workplace. Choose what you lose: 3 crystals more."
+    assert play.act("lose", "coal") == [Event("lost_own", {"seat": ALICE, "kind": "coal", "bench": "0"})]
+    play.acts("lose", "coal", "coal")
 
     assert play.decision.turn == turn
 

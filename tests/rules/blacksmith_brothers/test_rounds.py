@@ -235,10 +235,18 @@ def test_ruling_30_nobody_is_driven_out_in_silence(play: Play) -> None:
     assert play.quietly() == ["keep"]
 
 
-def test_ruling_30_a_position_chosen_is_paid_with_the_dearest_cards_and_a_skill_placed(play: Play) -> None:
-    play.give(ALICE, forged="horseshoes crown_of_state", seals=1).at("nobles_house", 2).act("choose_row", 20)
+def test_ruling_30_a_position_chosen_is_paid_with_the_cheapest_card_that_is_enough_and_a_skill_placed(
+    play: Play,
+) -> None:
+    play.give(ALICE, forged="horseshoes crown_of_state claymore", seals=1).at("nobles_house", 2).act("choose_row", 20)
 
-    assert play.quietly() == ["one_row", "pay crown_of_state", "choose_skill nobles_favorite", "place_skill 0", "done"]
+    assert play.quietly() == ["one_row", "pay claymore", "choose_skill nobles_favorite", "place_skill 0", "done"]
+
+
+def test_ruling_30_if_no_card_is_enough_the_dearest_is_paid_first(play: Play) -> None:
+    play.give(ALICE, forged="horseshoes crown_of_state hatchet").at("nobles_house").act("choose_row", 30)
+
+    assert play.quietly()[:2] == ["pay crown_of_state", "pay horseshoes"]
 
 
 def test_ruling_30_if_the_cards_do_not_reach_seals_are_paid(play: Play) -> None:
@@ -259,6 +267,8 @@ def test_components_are_conserved_and_everything_happens_when_bots_and_chance_pl
     answered: Counter[str] = Counter()
     for number in range(24):
         play = Play(2 + number % 3).reveal("castle", list(BOX.activation_tokens)[number % 6])
+        if number % 3 == 0:
+            play.reveal("mine", "last_arrival_removes").state.king = KING_STEPS.index("mine")
         play.give(ALICE, workplace={"coal": 8})
         for seat, orders in enumerate(("mace chain helmet", "dagger buckler sceptre")):
             play.give(seat, seals=8, forged=orders, skills="double_work")

@@ -128,6 +128,12 @@ def test_the_second_look_rolls_one_die_again_before_digging(play: Play) -> None:
     assert play.decision.about == {"worth": rolled + 5}
 
 
+def test_of_two_dice_alike_the_second_look_offers_one(play: Play) -> None:
+    play.reveal("mine", "reroll_one_die").at("mine", dice=(4, 4))
+
+    assert play.labels("reroll_one_die") == ["The die showing 4"]
+
+
 def test_a_second_look_after_digging_does_not_dig_again(play: Play) -> None:
     play.reveal("mine", "reroll_one_die").at("mine").act("dig")
     play.act("stop")
@@ -178,8 +184,8 @@ def test_a_swapped_order_can_be_forged_in_the_same_activation(play: Play) -> Non
 def test_ruling_17_a_summoned_meeple_is_back_and_its_action_lost(play: Play) -> None:
     play.reveal("castle", "remove_meeple").give(ALICE, seals=3).stand(BOB, "mine", "village").at("castle")
     assert play.about("remove_meeple") == [
-        {"seat": BOB, "place": "mine", "locked": 0},
-        {"seat": BOB, "place": "village", "locked": 0},
+        {"seat": BOB, "place": "mine", "figure": "meeple"},
+        {"seat": BOB, "place": "village", "figure": "meeple"},
     ]
 
     play.act("remove_meeple", 2)
@@ -202,7 +208,7 @@ def test_a_smith_whose_last_meeple_was_summoned_has_no_turn(play: Play) -> None:
 
 def test_ruling_17_a_locked_meeple_stays_and_acts_in_the_next_resolution(play: Play) -> None:
     play.reveal("castle", "lock_meeple").give(ALICE, seals=2).stand(BOB, "mine", "mine").at("castle")
-    assert play.about("lock_meeple") == [{"seat": BOB, "place": "mine", "locked": 0}]
+    assert play.about("lock_meeple") == [{"seat": BOB, "place": "mine", "figure": "meeple"}]
 
     play.act("lock_meeple", 2)
     assert play.state.meeples[2] == Meeple("mine", is_locked=True)
@@ -222,8 +228,8 @@ def test_ruling_17_an_own_meeple_may_be_locked(play: Play) -> None:
     play.reveal("castle", "lock_meeple").give(ALICE, seals=2).stand(ALICE, "castle", "mine").stand(BOB, "forge")
     play.resolve().act("activate", "castle")
     assert play.about("lock_meeple") == [
-        {"seat": ALICE, "place": "mine", "locked": 0},
-        {"seat": BOB, "place": "forge", "locked": 0},
+        {"seat": ALICE, "place": "mine", "figure": "meeple"},
+        {"seat": BOB, "place": "forge", "figure": "meeple"},
     ]
 
     play.act("lock_meeple", 1)
@@ -241,6 +247,15 @@ def test_ruling_28_a_locked_meeple_is_not_offered_to_a_second_lock(play: Play) -
     play.act("activate", "castle")
 
     assert "lock_meeple" not in play.types
+
+
+def test_a_locked_meeple_is_told_from_one_that_stands_beside_it(play: Play) -> None:
+    play.reveal("market", "remove_meeple").give(ALICE, seals=3).stand(BOB, "mine", "mine")
+    play.state.meeples[2].is_locked = True
+
+    labels = play.at("market").labels("remove_meeple")
+
+    assert labels == ["bob’s locked meeple at the Mine", "bob’s meeple at the Mine"]
 
 
 def test_ruling_28_a_locked_meeple_can_be_summoned(play: Play) -> None:
@@ -292,10 +307,10 @@ def test_the_second_look_and_the_paid_reroll_meet_at_the_forge(play: Play) -> No
     draws = len(play.dice.draws)
 
     play.act("reroll")
-    play.act("reroll_one_die", 1)
+    play.act("reroll_one_die", 0)
 
-    first, _, again = (draw.value + 1 for draw in play.dice.draws[draws:])
-    assert play.state.dice == [first, again]
+    _, second, again = (draw.value + 1 for draw in play.dice.draws[draws:])
+    assert play.state.dice == [again, second]
 
 
 @pytest.mark.parametrize("token", ["remove_meeple", "lock_meeple"])

@@ -6,10 +6,7 @@ from games.rules import fuzz
 from games.rules.asking import ask
 from games.rules.blacksmith_brothers.components import ORDERS, PLACES
 from games.rules.blacksmith_brothers.rules import RULES
-from games.rules.protocol import Scene
-from tests.rules.blacksmith_brothers.play import ALICE, BOB, Play
-
-SCENE = Scene(("alice", "bob"), RULES.texts["en"])
+from tests.rules.blacksmith_brothers.play import ALICE, BOB, SCENE, Play
 
 
 def test_no_view_names_a_card_of_the_deck_or_a_token_face_down(play: Play) -> None:
@@ -114,3 +111,9 @@ def test_in_the_picture_lost_crystals_are_clicked_in_the_workplace_of_who_loses_
     assert ask(play.decision, SCENE).parts == {"workplace-gold", "workplace-coal"}
     assert "alice chooses what bob loses at the Mine." in picture
     assert [picture.count(f'id="workplace-{kind}"') for kind in ("gold", "coal")] == [1, 1]
+
+
+def test_a_smith_who_chooses_its_own_loss_is_simply_in_turn(play: Play) -> None:
+    play.give(ALICE, workplace={"coal": 8}).at("mine")
+
+    assert "alice is in turn, at the Mine." in RULES.board.describe(RULES.view(play.state, BOB), SCENE).splitlines()
