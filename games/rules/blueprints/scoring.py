@@ -3,7 +3,7 @@
 Rulebook, Score to Game End; rulings 3.4 and 3.10 to 3.18 and 3.21.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Self
 
 from msgspec import Meta, Struct
@@ -72,20 +72,25 @@ def gain(stacks: Stacks, space: int, kind: str) -> int:
 
 
 def about_place(heights: Sequence[int], stacks: Stacks, space: int, kind: str) -> dict[str, Json]:
-    """What there is to say about putting a die on a space: what lies under it, the level, the gain."""
+    """What there is to say about putting a die on a space: what lies under it, the level, and by how much the
+    round score rises, the bonus included where this die completes the plan."""
     stack = stacks[space]
+    built = [len(other) + (here == space) for here, other in enumerate(stacks)]
     return {
         "under": stack[-1] if stack else "ground",
         "level": len(stack) + 1,
         "height": heights[space],
-        "gain": gain(stacks, space, kind),
+        "gain": gain(stacks, space, kind) + _bonus(heights, built),
     }
 
 
 def lines(heights: Sequence[int], stacks: Stacks) -> dict[str, int]:
     """All lines of a building's round score; the bonus is for the plan matched exactly (ruling 3.17)."""
-    matches = all(len(stack) == height for stack, height in zip(stacks, heights, strict=True))
-    return {"bonus": _POINTS.blueprint_bonus if matches else 0, **materials(stacks)}
+    return {"bonus": _bonus(heights, map(len, stacks)), **materials(stacks)}
+
+
+def _bonus(heights: Sequence[int], built: Iterable[int]) -> int:
+    return _POINTS.blueprint_bonus if [*built] == [*heights] else 0
 
 
 def prizes_met(stacks: Stacks) -> list[str]:
