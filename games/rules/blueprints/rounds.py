@@ -71,7 +71,7 @@ def end_round(state: State, dice: Dice) -> list[Event]:
 def _scored(state: State, seat: int, result: Result) -> Event:
     building = state.players[seat].building
     revealed = {"blueprint": building.blueprint, "stacks": dict(zip(SPACES, map(list, building.stacks), strict=True))}
-    score = {**result.parts[seat], "total": result.totals[seat]}
+    score = {**result.parts[seat], **result.tie_breaks[seat], "total": result.totals[seat]}
     return Event("scored", {"seat": seat, **revealed, **score}, reveals=True)
 
 

@@ -37,7 +37,7 @@ EN = {
     "event.discarded": "{seat:seat} discards {die:name}.",
     "event.rolled": "{die:name} is rolled into the pool.",
     "event.scored": "{seat:seat} reveals {blueprint:name} and scores {total}: plan {bonus}, wood {wood}, "
-    "recycled {recycled}, stone {stone}, glass {glass}.",
+    "recycled {recycled}, stone {stone}, glass {glass}. Dice in demand: {first_demand} and {second_demand}.",
     "event.awarded": "{seat:seat} wins the {card:name}.",
     "event.round_began": _ROUND_BEGAN,
     "event.round_began.secret": f"{_ROUND_BEGAN} Your blueprint: {{blueprint:name}}.",
