@@ -1,7 +1,7 @@
 """How a round is laid out, and how it is scored. Rulebook, Get Ready to End of the Round; rulings 3.5 to 3.13."""
 
 from games.rules.blueprints.components import BOX, RANKS, SPACES, Colour
-from games.rules.blueprints.scoring import ROUND_SHEET, Round, Works
+from games.rules.blueprints.scoring import Round, score_round
 from games.rules.blueprints.state import Bag, Building, State
 from games.rules.dice import Dice
 from games.rules.protocol import Event, Result
@@ -58,8 +58,8 @@ def end_round(state: State, dice: Dice) -> list[Event]:
     Whoever ranks last for the awards goes first in the next round (ruling 3.10).
     """
     first_demand, second_demand = state.demand
-    works = [Works.of(player.building.heights, player.building.stacks) for player in state.players]
-    result = ROUND_SHEET.tally(Round(first_demand, second_demand, state.first), works)
+    buildings = [(player.building.heights, player.building.stacks) for player in state.players]
+    result = score_round(Round(first_demand, second_demand, state.first), buildings)
     events = [_scored(state, seat, result) for seat in state.order] + _hand_out(state, result)
     if state.round < BOX.rounds:
         last = result.places.index(len(state.players))
@@ -71,7 +71,7 @@ def end_round(state: State, dice: Dice) -> list[Event]:
 def _scored(state: State, seat: int, result: Result) -> Event:
     building = state.players[seat].building
     revealed = {"blueprint": building.blueprint, "stacks": dict(zip(SPACES, map(list, building.stacks), strict=True))}
-    score = {**result.parts[seat], "total": result.totals[seat]}
+    score = {**result.parts[seat], **result.tie_breaks[seat], "total": result.totals[seat]}
     return Event("scored", {"seat": seat, **revealed, **score}, reveals=True)
 
 

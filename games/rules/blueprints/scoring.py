@@ -3,8 +3,8 @@
 Rulebook, Score to Game End; rulings 3.4 and 3.10 to 3.18 and 3.21.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Self
+from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
@@ -72,20 +72,25 @@ def gain(stacks: Stacks, space: int, kind: str) -> int:
 
 
 def about_place(heights: Sequence[int], stacks: Stacks, space: int, kind: str) -> dict[str, Json]:
-    """What there is to say about putting a die on a space: what lies under it, the level, the gain."""
+    """What there is to say about putting a die on a space: what lies under it, the level, and by how much the
+    round score rises, the bonus included where this die completes the plan."""
     stack = stacks[space]
+    built = [len(other) + (here == space) for here, other in enumerate(stacks)]
     return {
         "under": stack[-1] if stack else "ground",
         "level": len(stack) + 1,
         "height": heights[space],
-        "gain": gain(stacks, space, kind),
+        "gain": gain(stacks, space, kind) + _bonus(heights, built),
     }
 
 
 def lines(heights: Sequence[int], stacks: Stacks) -> dict[str, int]:
     """All lines of a building's round score; the bonus is for the plan matched exactly (ruling 3.17)."""
-    matches = all(len(stack) == height for stack, height in zip(stacks, heights, strict=True))
-    return {"bonus": _POINTS.blueprint_bonus if matches else 0, **materials(stacks)}
+    return {"bonus": _bonus(heights, map(len, stacks)), **materials(stacks)}
+
+
+def _bonus(heights: Sequence[int], built: Iterable[int]) -> int:
+    return _POINTS.blueprint_bonus if [*built] == [*heights] else 0
 
 
 def prizes_met(stacks: Stacks) -> list[str]:
@@ -95,9 +100,9 @@ def prizes_met(stacks: Stacks) -> list[str]:
     values = [die.value for die in dice]
     met = {
         "skyscraper": max(map(len, stacks)) >= 5,
-        "structural_integrity": any(values.count(value) >= 4 for value in values),
+        "structural_integrity": max(map(values.count, values), default=0) >= 4,
         "geometer": len(set(values)) == 6,
-        "materials": any(colours.count(colour) >= 5 for colour in BOX.colours),
+        "materials": max(map(colours.count, colours), default=0) >= 5,
     }
     return [kind for kind in BOX.prizes.kinds if met[kind]]
 
@@ -131,12 +136,6 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     a3: Annotated[_Stack, Meta(title="Dice on A3")] = []
     b3: Annotated[_Stack, Meta(title="Dice on B3")] = []
 
-    @classmethod
-    def of(cls, heights: Sequence[int], stacks: Stacks) -> Self:
-        """The sheet of a building, both in the order of `SPACES`."""
-        fields: list[Json] = [*heights, *stacks]
-        return cls(*fields)
-
     @property
     def heights(self) -> tuple[int, ...]:
         """Target heights in the order of `SPACES`."""
@@ -149,25 +148,35 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def tally_round(common: Round, works: Sequence[Works]) -> Result:
-    """The round scores, ranked as for awards (always strictly), and the awards and prizes won.
+    """What `score_round` says of a sheet.
 
     Raises:
         ValueError: the sheet contradicts the rules or the box.
     """
     _check_round(common, works)
-    seats = len(works)
-    stacks = [work.stacks for work in works]
-    parts = tuple(lines(work.heights, built) for work, built in zip(works, stacks, strict=True))
-    totals = tuple(sum(part.values()) for part in parts)
-    ties = tuple(_standing(common, (seat - common.first_seat) % seats, built) for seat, built in enumerate(stacks))
-    ranking = places([(total, *tie.values()) for total, tie in zip(totals, ties, strict=True)])
-    won: list[list[str]] = [[] for _ in works]
+    return score_round(common, [(work.heights, work.stacks) for work in works])
+
+
+def score_round(common: Round, buildings: Sequence[tuple[Sequence[int], Stacks]]) -> Result:
+    """The round scores, ranked as for awards (always strictly), and the awards and prizes won.
+
+    `buildings` are target heights and dice by seat, both in the order of `SPACES` and as the rules allow.
+    """
+    seats = len(buildings)
+    parts = tuple([lines(heights, stacks) for heights, stacks in buildings])
+    totals = tuple([sum(part.values()) for part in parts])
+    ties = tuple(
+        [_standing(common, (seat - common.first_seat) % seats, stacks) for seat, (_, stacks) in enumerate(buildings)]
+    )
+    orders = [tuple(tie.values()) for tie in ties]
+    ranking = places([(total, *order) for total, order in zip(totals, orders, strict=True)])
+    won: list[list[str]] = [[] for _ in buildings]
     for place, award in enumerate(BOX.awards.by_players[seats], start=1):
         won[ranking.index(place)].append(award)
-    met = [prizes_met(built) for built in stacks]
+    met = [prizes_met(stacks) for _, stacks in buildings]
     for prize in BOX.prizes.kinds:
         if claimants := [seat for seat in range(seats) if prize in met[seat]]:
-            won[max(claimants, key=lambda seat: tuple(ties[seat].values()))].append(prize)
+            won[max(claimants, key=orders.__getitem__)].append(prize)
     return Result(ranking, totals, parts, ties, tuple(map(tuple, won)))
 
 

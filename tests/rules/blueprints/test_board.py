@@ -64,7 +64,7 @@ def test_every_space_that_can_be_built_on_is_a_part_with_the_words_of_its_button
     building_site.act("take", "stone_6")
 
     assert part_titles(building_site, ALICE, "space") == button_labels(building_site)
-    assert button_labels(building_site)["b2"] == "B2 – on Wood 5, level 3 of 3; scores 7 more"
+    assert button_labels(building_site)["b2"] == "B2 – on Wood 5, level 3, plan 3; scores 7 more"
 
 
 def test_a_space_says_what_stands_on_it_when_nothing_is_asked(building_site: Play) -> None:

@@ -78,6 +78,19 @@ def test_a_space_is_offered_with_what_lies_there_and_what_it_gains(play: Play) -
     )
 
 
+def test_the_die_that_completes_the_plan_gains_its_bonus_too(play: Play) -> None:
+    play.build(ALICE, KILN, b1="G3", b2="G1 G1 G2", b3="G1")
+    play.pool("R3 S1")
+
+    play.act("take", "recycled_3")
+
+    assert [(space, about["gain"]) for space, about in zip(play.offered.values, play.offered.about, strict=True)] == [
+        ("b1", 2),
+        ("b2", 2),
+        ("b3", 2 + 6),
+    ]
+
+
 def test_ruling_3_1_any_die_may_be_taken_and_it_is_said_which_have_no_place(play: Play) -> None:
     play.build(ALICE, OBELISK, b1="G4", b2="W5")
     play.pool("G3 W4 S6")

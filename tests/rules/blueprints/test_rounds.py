@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
-from games.rules.blueprints.components import BOX
+from games.rules.blueprints.components import BOX, HEIGHTS, SPACES
 from games.rules.blueprints.rules import RULES
+from games.rules.blueprints.scoring import ROUND_SHEET, Round, Works
 from games.rules.blueprints.state import State
 from games.rules.dice import Dice
 from games.rules.offers import random_move
-from games.rules.protocol import Event
+from games.rules.protocol import Event, Json
 from tests.rules.blueprints.play import (
     ALICE,
     ALMSHOUSE,
@@ -125,7 +127,8 @@ def test_ruling_3_10_the_bonus_counts_for_who_scored_least(play: Play) -> None:
     assert play.state.first == BOB
 
 
-def test_all_buildings_are_revealed_with_every_line_of_their_score(play: Play) -> None:
+def test_all_buildings_are_revealed_with_every_line_of_their_score_and_what_breaks_ties(play: Play) -> None:
+    play.demand("recycled", "stone")
     play.build(ALICE, KILN, b1="W1", b2="G1 G2 S3", b3="R1 R1")
     play.build(BOB, FLAT, a1="R1")
     play.state.first = BOB
@@ -134,9 +137,11 @@ def test_all_buildings_are_revealed_with_every_line_of_their_score(play: Play) -
 
     stacks = {"a1": ["recycled_1"], "b1": [], "a2": [], "b2": [], "a3": [], "b3": []}
     lines = {"bonus": 0, "wood": 0, "recycled": 2, "stone": 0, "glass": 0, "total": 2}
-    assert bob == Event("scored", {"seat": BOB, "blueprint": FLAT, "stacks": stacks, **lines}, reveals=True)
+    ties = {"first_demand": 1, "second_demand": 0, "acted": 1}
+    assert bob == Event("scored", {"seat": BOB, "blueprint": FLAT, "stacks": stacks, **lines, **ties}, reveals=True)
     assert alice.data is not None
     assert [alice.data[line] for line in lines] == [6, 2, 5, 5, 3, 21]
+    assert [alice.data[tie] for tie in ties] == [2, 1, 2]
 
 
 def test_prizes_are_handed_out_after_the_awards(play: Play) -> None:
@@ -219,6 +224,32 @@ def test_fact_2_2_thirty_two_dice_eight_of_a_colour_at_every_step(seats: int, st
         assert census["blueprints"] == 24
         assert [census[card] for card in BOX.prizes.kinds] == [3] * 4
         assert sum(census[card] for card in BOX.awards.by_players[seats]) == 3 * (seats - 1)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_round_played_is_what_its_sheet_says(seats: int, strict: bool) -> None:
+    dice, choices = Dice(SEED), Dice(SEED[::-1])
+    state = RULES.setup(seats, {"strict_draft": strict}, dice)
+    sheets = []
+    while asked := RULES.decisions(state):
+        first_demand, second_demand = state.demand
+        common = Round(first_demand, second_demand, state.first)
+        events = RULES.apply(state, asked[0].seat, random_move(asked[0], choices), dice)
+        if scored := {data["seat"]: data for data in data_of(events, "scored")}:
+            works = [_sheet(scored[seat]) for seat in range(seats)]
+            result = ROUND_SHEET.tally(common, works)
+            sheets.append(result)
+            assert result.totals == tuple(scored[seat]["total"] for seat in range(seats))
+            assert sorted(won(events)) == sorted((seat, card) for seat in range(seats) for card in result.won[seat])
+
+    assert len(sheets) == BOX.rounds
+
+
+def _sheet(scored: dict[str, Json]) -> Works:
+    """What somebody at a real table would fill in for a revealed building."""
+    heights = zip(SPACES, HEIGHTS[scored["blueprint"]], strict=True)
+    return msgspec.convert({**{f"plan_{space}": height for space, height in heights}, **scored["stacks"]}, Works)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -8,6 +8,7 @@ import pytest
 from games.rules.blueprints.components import BOX
 from games.rules.blueprints.rules import RULES
 from games.rules.blueprints.scoring import Cards, Round, Table, Works, lines, prizes_met, tally_game, tally_round
+from games.rules.protocol import Json
 from tests.rules.blueprints.play import stacks
 
 FLAT = (1, 1, 1, 1, 1, 1)
@@ -18,7 +19,8 @@ DEMAND = Round("recycled", "stone", 0)
 
 def works(plan: Sequence[int] = FLAT, **built: str) -> Works:
     """A sheet: the plan, and what stands on each space by signs."""
-    return Works.of(plan, stacks(**built))
+    fields: list[Json] = [*plan, *stacks(**built)]
+    return Works(*fields)
 
 
 EXAMPLE_A = works(FLAT, a1="W1", b1="R1", a2="R2", b2="R3", a3="G1", b3="G2")
