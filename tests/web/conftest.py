@@ -1,17 +1,17 @@
 """What tests of the pages share."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
+from playwright.sync_api import Page
 from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.rules.toy.fixture import toy
+from tests.web.browsing import Visitor
+from tests.web.places import ClientOf
 
-__all__ = ["toy"]
-
-type ClientOf = Callable[[User], Client]
+__all__ = ["ClientOf", "toy"]
 
 
 @pytest.fixture(autouse=True)
@@ -38,3 +38,9 @@ def client_of() -> ClientOf:
 def demo(settings: Settings) -> None:
     """Demo mode is on."""
     settings.DEMO = True
+
+
+@pytest.fixture
+def visitor(page: Page, live_server: LiveServer, client_of: ClientOf) -> Visitor:
+    """A real browser at the tests' own site."""
+    return Visitor(page, live_server, client_of)

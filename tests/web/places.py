@@ -1,6 +1,13 @@
 """All addresses of a game, for tests that visit every one."""
 
+from collections.abc import Callable
+
+from django.test import Client
+
+from accounts.models import User
 from games.models import Game
+
+type ClientOf = Callable[[User], Client]
 
 PAGES = ("", "?step=0", "/news?step=0", "/log", "/proof", "/resign")
 DEEDS = ("/move", "/undo", "/resign")

@@ -19,8 +19,12 @@ function answers() {
 
 function number() {
   document.querySelectorAll("[data-key]").forEach((one) => one.removeAttribute("data-key"));
+  document.querySelectorAll("#asked [aria-keyshortcuts]:not(#undo)").forEach((one) => one.removeAttribute("aria-keyshortcuts"));
   if (!toggle.checked) return;
-  answers().forEach((one, index) => (one.closest("label") ?? one).setAttribute("data-key", index + 1));
+  answers().forEach((one, index) => {
+    one.setAttribute("aria-keyshortcuts", index + 1);
+    (one.closest("label") ?? one).setAttribute("data-key", index + 1);
+  });
 }
 
 const follow = (selector) => document.querySelector(selector)?.click();

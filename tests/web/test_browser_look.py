@@ -1,0 +1,115 @@
+"""Every page at both widths, light and dark: nothing that axe finds, nothing that scrolls sideways."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from accounts.models import User
+from games import queries, services
+from games.rules import table
+from games.services import Holder
+from tests.conftest import GameOf
+from tests.games.playing import END, play, play_on, waiting_seat
+from tests.web.browsing import ASKED, Visitor
+from tests.web.places import at
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (1440, 900)])
+@pytest.mark.usefixtures("demo", "toy")
+def test_every_page_is_clean(
+    visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie: User, width: int, height: int
+) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": height})
+
+    found = [
+        f"{moment}: {trouble}"
+        for moment in _moments(visitor, game_of, alice, bob, charlie)
+        for trouble in _troubles(visitor.page, width)
+    ]
+
+    assert found == [], "\n".join(found)
+
+
+def _troubles(page: Page, width: int) -> Iterator[str]:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    yield from _violations(page, {})
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    yield from _violations(page, {"runOnly": ["color-contrast"]})
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+        yield f"{wide} px wide"
+
+
+def _violations(page: Page, options: dict[str, object]) -> list[str]:
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{violation['id']}: {[node['target'] for node in violation['nodes']]}" for violation in found]
+
+
+def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie: User) -> Iterator[str]:
+    """Walk through the site; yields the name of what is to be seen."""
+    visitor.open()
+    yield "landing"
+    for path in ("/rules", "/rules/builders_middle_ages", f"/games/{uuid4()}"):
+        visitor.open(path)
+        yield path
+    visitor.sign_in(charlie)
+    visitor.open()
+    yield "no games"
+    visitor.sign_in(alice)
+    for path in ("/games/new", "/games/new/toy", "/nowhere"):
+        visitor.open(path)
+        yield path
+    yield from _moments_of_a_game(visitor, game_of, alice, bob)
+    yield from _moments_of_a_fair(visitor, game_of, alice, bob)
+    visitor.open()
+    yield "my games"
+
+
+def _moments_of_a_game(visitor: Visitor, game_of: GameOf, alice: User, bob: User) -> Iterator[str]:
+    page, game = visitor.page, play_on(game_of(alice, bob, Holder.BOT), moves=24)
+    while waiting_seat(game).user != alice:
+        play_on(game, moves=1)
+    visitor.open(at(game))
+    yield "asked"
+    page.locator("#asked summary").first.click()
+    yield "unfolded"
+    page.keyboard.press("?")
+    yield "keys"
+    page.keyboard.press("Escape")
+    play(game, {"type": "take", "actions": 1})
+    page.locator("#asked button", has_text="End your turn").click()
+    page.wait_for_selector("#refusal")
+    yield "refused"
+    play(game, END)
+    for place in ("", "?step=3", "/log", "/proof", "/resign"):
+        visitor.open(at(game, place))
+        yield f"waiting {place}"
+    page.goto(f"{visitor.server.url}{at(game)}")
+    page.get_by_text("The board in words").click()
+    yield "in words"
+
+
+def _moments_of_a_fair(visitor: Visitor, game_of: GameOf, alice: User, bob: User) -> Iterator[str]:
+    game = game_of(alice, bob, rules="toy")
+    visitor.open(at(game))
+    visitor.page.wait_for_selector(ASKED)
+    yield "a number"
+    visitor.page.locator("#asked button", has_text="Bid").click()
+    visitor.page.wait_for_selector("#asked:not(.now)")
+    yield "sealed"
+    while table.decisions(queries.position_at(game, game.step))[0].kind != "discard":
+        play_on(game, moves=1)
+    visitor.open(at(game))
+    yield "a selection"
+    play_on(game)
+    for place in ("", "/proof"):
+        visitor.open(at(game, place))
+        yield f"over {place}"
+    given_up = game_of(alice, bob)
+    services.resign(game_id=given_up.id, user=bob, seat=1)
+    visitor.open(at(given_up))
+    yield "given up"
