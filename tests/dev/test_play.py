@@ -65,10 +65,15 @@ def test_second_start_from_the_same_folder_says_where_the_first_is(tmp_path: Pat
 @contextmanager
 def playing(var: Path, port: int) -> Iterator[None]:
     """From the line that says it is ready to a Ctrl-C that it must obey."""
-    with subprocess.Popen(COMMAND, cwd=ROOT, env=environment(var, port), stdout=subprocess.PIPE, text=True) as play:
+    ready = re.compile(rf"Guildpost is ready after \d+ s: http://127.0.0.1:{port}/\n")
+    with subprocess.Popen(
+        COMMAND, cwd=ROOT, env=environment(var, port), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as play:
         assert play.stdout
-        lines = iter(play.stdout.readline, "")
-        assert any(re.fullmatch(rf"Guildpost is ready after \d+ s: http://127.0.0.1:{port}/\n", line) for line in lines)
+        said: list[str] = []
+        while not said or not ready.fullmatch(said[-1]):
+            said.append(play.stdout.readline())
+            assert said[-1], "".join(said)
         yield
         play.send_signal(signal.SIGINT)
         assert play.stdout.read().endswith("\nStopped.\n")

@@ -18,6 +18,7 @@ __all__ = ["ClientOf", "toy"]
 def _site(settings: Settings) -> None:
     """No demo, whatever the environment says; pages may name static files that nobody collected."""
     settings.DEMO = False
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
