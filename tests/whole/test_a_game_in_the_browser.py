@@ -15,6 +15,7 @@ MOST_ANSWERS = 600
 def act(page: Page, number: int) -> None:
     """Answer with one of the choices offered, another each time."""
     forms = page.locator("#asked form.choice")
+    forms.first.wait_for(state="attached")  # a piece of the page may just be swapped
     form = forms.nth(number % forms.count())
     if not form.is_visible():
         form.locator("xpath=ancestor::details/summary").click()
