@@ -83,8 +83,10 @@ _HAPPENED = {
     "event.built": "{seat:seat} builds {structure:name} for {goods:amounts}: "
     "{prestige} prestige, {district:name} district.",
     "event.repaired": "{seat:seat} repairs {structure:name} for {silver} silver.",
-    "event.demolished": "{seat:seat} demolishes {structure:name}, gets back {goods:amounts} and loses {lost} prestige.",
+    "event.demolished": "{seat:seat} demolishes {structure:name} and gets back {goods:amounts}.",
+    "event.lost_prestige": "{seat:seat} loses {prestige} prestige.",
     "event.passed_building": "{seat:seat} is done building.",
+    "event.passed_repairs": "{seat:seat} is done repairing.",
     "event.passed_over": "",
     "event.master_built": "The master builder builds {structure:name} in the {district:name} district.",
     "event.master_replaced": "The master builder pulls down {structure:name}.",
@@ -95,7 +97,7 @@ _HAPPENED = {
     "event.visitor_stays": "{visitor:name} stays another turn.",
     "event.gained_silver": "{seat:seat} takes {silver} silver.",
     "event.paid_silver": "{seat:seat} pays {silver} silver.",
-    "event.went_bankrupt": "{seat:seat} owes {due} silver, pays {silver} and loses {lost} prestige.",
+    "event.went_bankrupt": "{seat:seat} owes {due} silver and can pay only {silver}.",
     "event.added_to_wheel": "The wheel gets {goods:amounts}.",
     "event.added_to_market": "The marketplace gets {goods:amounts}.",
     "event.roads_closed": "No new visitor comes.",
@@ -176,9 +178,9 @@ _OPTIONS = {
 
 _PRINTED = {
     "effect.gain_silver": "{who:name} takes {amount} silver.",
-    "effect.gain_silver_per": "{who:name} takes {amount} silver for each structure there ({district:name}).",
+    "effect.gain_silver_per": "{who:name} takes {amount} silver for each own structure ({district:name}).",
     "effect.pay_silver": "{who:name} must pay {amount} silver.",
-    "effect.pay_silver_per": "{who:name} must pay {amount} silver for each structure there ({district:name}).",
+    "effect.pay_silver_per": "{who:name} must pay {amount} silver for each own structure ({district:name}).",
     "effect.may_buy": "{who:name} may buy {item:name}: {max} at most, {price} silver each.",
     "effect.free_plan": "{who:name} may take a plan for nothing ({deck:name}).",
     "effect.damage.owner": "{who:name} has a structure damaged ({district:name}), of the owner’s choice.",
