@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.rules.blankenburg import abilities, drafting, master_builder, spaces
 from games.rules.blankenburg.components import BASE, PLANS, WORTH, Plan
-from games.rules.blankenburg.phase import Phase
+from games.rules.blankenburg.phase import Phase, lose_prestige
 from games.rules.blankenburg.state import TOKENS, Structure, Town, Vacancy, move_goods
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Move, OneOf
@@ -88,7 +88,7 @@ class Building(Phase):
             case "repair":
                 yield repair(town, seat, town.structure(move["structure"]))
             case "demolish":
-                yield _demolish(town, seat, town.structure(move["structure"]))
+                yield from _demolish(town, seat, town.structure(move["structure"]))
             case "build":
                 town.draft = drafting.begin(town, seat, PLANS[move["plan"]])
                 yield from drafting.finish_if_settled(town, seat, town.draft)
@@ -112,12 +112,13 @@ def _shame(plan: Plan) -> int:
     return 1 if plan.deck == "grand" else 0
 
 
-def _demolish(town: Town, seat: int, structure: Structure) -> Event:
+def _demolish(town: Town, seat: int, structure: Structure) -> Iterator[Event]:
     """Rulebook, Demolition; rulings 13, 15, 16, 21."""
     player, plan = town.players[seat], structure.plan
     town.remove(structure)
     town.vacancies.append(Vacancy(structure.space, plan.prestige))
     town.acts.append("demolish")
     goods = {good: move_goods(town.supply, player.goods, good, count) for good, count in _salvage(plan).items()}
-    lost = player.lose_prestige() if _shame(plan) else 0
-    return Event("demolished", {"seat": seat, "structure": plan.id, "goods": goods, "lost": lost})
+    yield Event("demolished", {"seat": seat, "structure": plan.id, "goods": goods})
+    if _shame(plan):
+        yield from lose_prestige(town, seat)

@@ -108,7 +108,7 @@ class LastRepairs(Phase):
         if move["type"] == "repair":
             return [building.repair(town, seat, town.structure(move["structure"]))]
         town.next_seat()
-        return [Event("passed_building", {"seat": seat})]
+        return [Event("passed_repairs", {"seat": seat})]
 
     def then(self, town: Town) -> str:
         return ""

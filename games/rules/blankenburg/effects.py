@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.rules.blankenburg.state import Player, Town, move_goods
+from games.rules.blankenburg.phase import lose_prestige
+from games.rules.blankenburg.state import Town, move_goods
 from games.rules.blankenburg.vocabulary import (
     AddMarket,
     AddWheel,
@@ -50,22 +51,25 @@ def _gain(town: Town, seat: int, silver: int) -> Event:
 
 def _pay_silver(town: Town, effect: PaySilver) -> Iterator[Event]:
     for seat in concerned(town, effect.who):
-        yield _pay(seat, town.players[seat], effect.amount)
+        yield from _pay(town, seat, effect.amount)
 
 
 def _pay_silver_per(town: Town, effect: PaySilverPer) -> Iterator[Event]:
     for seat in concerned(town, effect.who):
         if count := len(town.sound(seat, effect.district)):
-            yield _pay(seat, town.players[seat], effect.amount * count)
+            yield from _pay(town, seat, effect.amount * count)
 
 
-def _pay(seat: int, player: Player, due: int) -> Event:
+def _pay(town: Town, seat: int, due: int) -> Iterator[Event]:
     """A forced payment; the shame of bankruptcy costs 1 prestige. Rulebook, Income Phase; ruling 26."""
+    player = town.players[seat]
     paid = min(due, player.silver)
     player.silver -= paid
     if paid == due:
-        return Event("paid_silver", {"seat": seat, "silver": paid})
-    return Event("went_bankrupt", {"seat": seat, "silver": paid, "due": due, "lost": player.lose_prestige()})
+        yield Event("paid_silver", {"seat": seat, "silver": paid})
+        return
+    yield Event("went_bankrupt", {"seat": seat, "silver": paid, "due": due})
+    yield from lose_prestige(town, seat)
 
 
 def _add_wheel(town: Town, effect: AddWheel) -> Iterator[Event]:

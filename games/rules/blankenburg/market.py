@@ -10,7 +10,7 @@ from games.rules.blankenburg import abilities
 from games.rules.blankenburg.components import DECKS, RESOURCES
 from games.rules.blankenburg.offers import offered_plans, put_back, take_in_hand
 from games.rules.blankenburg.phase import Phase, passed_over
-from games.rules.blankenburg.state import HAND, Purchase, Town, move_goods
+from games.rules.blankenburg.state import HAND, Player, Purchase, Town, move_goods
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Move, OneOf, Subset
 
@@ -45,10 +45,13 @@ class Market(Phase):
 
 
 def _stalls(town: Town, seat: int) -> list[str]:
-    """What the seat may have use for, as things stand before anybody trades."""
+    """What the seat may have use for, whatever others do before its turn there.
+
+    A deck that is empty now does not matter: plans bought and discarded before its turn may lie there then.
+    """
     player = town.players[seat]
     stalls = []
-    if _decks(town, seat):
+    if any(len(town.decks[deck]) for deck in DECKS) and _affordable(player):
         stalls.append("plans")
     cheapest = min(trade.price_for(town, seat) for trade in (FIRST_TRADE, SECOND_TRADE))
     if player.silver >= cheapest or any(player.goods[resource] for resource in RESOURCES):
@@ -56,10 +59,14 @@ def _stalls(town: Town, seat: int) -> list[str]:
     return stalls
 
 
+def _affordable(player: Player) -> list[str]:
+    """The decks whose price the player can pay."""
+    return [deck for deck in DECKS if abilities.plan_price(player, deck) <= player.silver]
+
+
 def _decks(town: Town, seat: int) -> list[str]:
     """The decks that the seat can buy a plan from. Rulings 34, 55."""
-    player = town.players[seat]
-    return [deck for deck in DECKS if len(town.decks[deck]) and abilities.plan_price(player, deck) <= player.silver]
+    return [deck for deck in _affordable(town.players[seat]) if len(town.decks[deck])]
 
 
 class Plans(Phase):

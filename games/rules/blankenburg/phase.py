@@ -1,6 +1,6 @@
 """What a phase of the game is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from games.rules.blankenburg.state import Town
 from games.rules.dice import Dice
@@ -10,6 +10,12 @@ from games.rules.protocol import Decision, Event, Move
 def passed_over(seat: int) -> Event:
     """A seat is not asked because it cannot act: that may tell something of its hand or its silver."""
     return Event("passed_over", {"seat": seat}, reveals=True)
+
+
+def lose_prestige(town: Town, seat: int) -> Iterator[Event]:
+    """A seat falls back a place on the track, which is told if there was one to lose. Ruling 21."""
+    if lost := town.players[seat].lose_prestige():
+        yield Event("lost_prestige", {"seat": seat, "prestige": lost})
 
 
 class Phase:

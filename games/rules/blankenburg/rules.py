@@ -43,7 +43,8 @@ class Blankenburg(Rules[Town, TownView]):
         return list(course.answer(state, seat, move, dice))
 
     def view(self, state: Town, seat: int | None) -> TownView:
-        return view(state, seat)
+        result = self.result(state)
+        return view(state, seat, list(result.totals) if result else [player.prestige for player in state.players])
 
     def quiet_move(self, state: Town, seat: int) -> Move:
         (decision,) = (decision for decision in course.decisions(state) if decision.seat == seat)

@@ -68,12 +68,12 @@ class TownView(View):
     market_closed: bool
 
 
-def view(town: Town, seat: int | None) -> TownView:
-    """All that a seat may know; None is a spectator."""
+def view(town: Town, seat: int | None, scores: list[int | None]) -> TownView:
+    """All that a seat may know; None is a spectator. `scores`: the track or, at the end, the totals."""
     return TownView(
         you=seat,
         round=town.round,
-        scores=[player.prestige for player in town.players],
+        scores=scores,
         phase=town.phase,
         acting=town.queue[0] if town.queue and not town.sealed else None,
         board=town.board,

@@ -202,7 +202,7 @@ def test_ruling_21_prestige_does_not_fall_below_nothing(town: Play) -> None:
     town.built(ALICE, "castle_1").go("building")
     town.act(ALICE, "demolish", structure="castle_1")
     assert town.players[ALICE].prestige == 0
-    assert town.told("demolished")[0]["lost"] == 0
+    assert town.told("lost_prestige") == []
 
 
 def test_ruling_53_thirteen_structures_are_all_that_a_player_can_own(town: Play) -> None:

@@ -97,7 +97,8 @@ def test_ruling_26_who_cannot_pay_pays_all_and_loses_one_prestige_for_each_effec
     play = Play(3).built(ALICE, "cottage_1", "cottage_2", "tudor_1").give(ALICE, silver=1, prestige=3)
     play.citizens().income(event="blizzard")
     assert (play.silver(ALICE), play.players[ALICE].prestige) == ([0], 2)
-    assert play.told("went_bankrupt") == [{"seat": ALICE, "silver": 1, "due": 3, "lost": 1}]
+    assert play.told("went_bankrupt") == [{"seat": ALICE, "silver": 1, "due": 3}]
+    assert play.told("lost_prestige") == [{"seat": ALICE, "prestige": 1}]
 
 
 def test_ruling_26_owing_nothing_is_no_bankruptcy() -> None:

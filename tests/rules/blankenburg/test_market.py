@@ -65,6 +65,23 @@ def test_who_has_nothing_to_trade_with_is_not_asked(town: Play) -> None:
     assert town.values(CHRIS, "visit", "stalls") == ["plans"]
 
 
+def test_ruling_33_who_can_pay_may_come_for_a_deck_that_others_fill_before_his_turn(town: Play) -> None:
+    pile = town.state.decks["basic"]
+    town.hand(ALICE, "shop_1").built(DIANE, *pile.rest).give(BOB, silver=1)
+    come(town, ALICE, BOB, stall="plans")
+    town.act(ALICE, "buy_plan", deck="grand")
+    town.act(ALICE, "discard", plan="shop_1")
+    town.act(ALICE, "keep", plan=town.values(ALICE, "keep", "plan")[0])
+    assert town.values(BOB, "buy_plan", "deck") == ["basic"]
+    town.act(BOB, "buy_plan", deck="basic")
+    assert town.players[BOB].hand == ["shop_1"]
+
+
+def test_ruling_34_nobody_comes_for_plans_when_both_decks_are_empty(town: Play) -> None:
+    town.built(DIANE, *town.state.decks["basic"].rest, *town.state.decks["grand"].rest).go("market")
+    assert town.values(ALICE, "visit", "stalls") == ["trade"]
+
+
 def test_ruling_33_plans_are_bought_in_turn_order_one_each(town: Play) -> None:
     town.state.first = CHRIS
     come(town, ALICE, CHRIS, DIANE, stall="plans")

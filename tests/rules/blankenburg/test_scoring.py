@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.blankenburg.rules import RULES
 from games.rules.blankenburg.scoring import PlayerSheet, TownSheet, tally
 from tests.rules.blankenburg.play import ALICE, BOB, Play
 
@@ -120,6 +121,14 @@ def test_the_engine_fills_the_sheet_from_the_town() -> None:
     )
     assert (result.totals, result.places) == ((9, 8), (1, 2))
     assert result.tie_breaks == ({"structures": 3, "silver": 10}, {"structures": 1, "silver": 25})
+
+
+def test_the_view_shows_the_track_before_the_end_and_the_totals_after_it() -> None:
+    play = Play(2).built(ALICE, "tower_1").give(ALICE, prestige=6, silver=30).give(BOB, prestige=3, gold=1, silver=0)
+    shown = [RULES.view(play.state, seat).scores for seat in (None, ALICE)]
+    play.state.phase = ""
+    shown += [RULES.view(play.state, seat).scores for seat in (None, ALICE)]
+    assert shown == [[6, 3], [6, 3], [6 + 3 + 2, 3 + 1], [6 + 3 + 2, 3 + 1]]
 
 
 def test_ruling_62_a_majority_counts_by_the_district_of_the_space() -> None:

@@ -10,6 +10,7 @@ from games.rules.blankenburg.components import CHARACTERS, EFFECTS
 from games.rules.blankenburg.rules import RULES
 from games.rules.blankenburg.text import EN
 from games.rules.protocol import Scene
+from games.rules.wording import sentence
 from tests.rules.blankenburg.play import ALICE, BOB, CHRIS, Play
 
 SCENE = Scene(("Alice", "Bob", "Chris", "Diane"), EN)
@@ -44,6 +45,12 @@ def test_labels_of_building_tell_cost_gain_and_loss(town: Play) -> None:
     ]
 
 
+def test_the_market_question_tells_what_coming_and_staying_away_mean(town: Play) -> None:
+    assert asking.ask(town.go("market").ask(ALICE), SCENE).prompt == (
+        "What do you come to the marketplace for? You need not buy anything, but cannot come later this turn."
+    )
+
+
 def test_labels_of_lots_tell_what_is_in_them(town: Play) -> None:
     town.wheel(wood=5, iron=1, gold=1).go("bidding")
     for seat in range(4):
@@ -58,6 +65,35 @@ def test_labels_of_spaces_tell_what_may_come_there(town: Play) -> None:
     assert labels(town) == [
         "Build here: civic; counts as civic",
         "Build here: civic, just vacated, for more than 2 prestige; counts as civic",
+    ]
+
+
+def test_a_loss_of_prestige_is_told_only_where_there_is_one(town: Play) -> None:
+    town.built(ALICE, "castle_1").built(BOB, "tower_1").give(ALICE, prestige=6).go("building")
+    said = [sentence(event, BOB, SCENE) for event in town.act(ALICE, "demolish", structure="castle_1")]
+    assert said[:2] == ["Alice demolishes Castle and gets back 1 wood and 1 stone.", "Alice loses 1 prestige."]
+    said = [sentence(event, ALICE, SCENE) for event in town.act(BOB, "demolish", structure="tower_1")]
+    assert said[0] == "Bob demolishes Tower and gets back 1 stone."
+    assert [line for line in said if line and "prestige" in line] == []
+
+
+def test_bankruptcy_reads_well_with_and_without_prestige_to_lose() -> None:
+    play = Play(2).give(ALICE, silver=1, prestige=3).give(BOB, silver=0).income(event="royal_tax")
+    said = [sentence(event, None, SCENE) for event in play.events]
+    start = said.index("Event: Royal Tax.") + 1
+    assert said[start : start + 4] == [
+        "Alice owes 2 silver and can pay only 1.",
+        "Alice loses 1 prestige.",
+        "Bob owes 2 silver and can pay only 0.",
+        "Visitor: Prospector.",
+    ]
+
+
+def test_last_repairs_end_in_words_of_their_own(town: Play) -> None:
+    town.built(ALICE, "shop_1", damaged=1).go("last_repairs")
+    assert [sentence(event, BOB, SCENE) for event in town.act(ALICE, "pass")] == [
+        "Alice is done repairing.",
+        *[None] * 3,
     ]
 
 
@@ -82,6 +118,12 @@ def test_text_tells_event_and_visitor_in_words(town: Play) -> None:
     said = " ".join(text(town.income(event="great_fire", visitor="royal_envoy")).split())
     assert "Great Fire – Each player has a structure damaged (residential), of the owner’s choice." in said
     assert "Royal Envoy – Each player may buy prestige: 1 at most, 6 silver each. (wishes Palace and Castle)" in said
+
+
+def test_text_tells_whose_structures_an_effect_counts(town: Play) -> None:
+    said = " ".join(text(town.income(event="blizzard", visitor="steward")).split())
+    assert "Blizzard – Each player must pay 1 silver for each own structure (residential)." in said
+    assert "Steward – Each player takes 1 silver for each own structure (civic)." in said
 
 
 def test_text_tells_the_extra_room_of_a_character(town: Play) -> None:
