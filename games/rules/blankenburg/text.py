@@ -16,7 +16,7 @@ _ASKED = {
     "ask.offer": "Buy {item:name} for {silver} silver?",
     "ask.gift": "Take a plan for nothing?",
     "ask.damage": "Which of your structures is damaged?",
-    "ask.market": "What do you come to the marketplace for? You need not buy anything, but cannot come later this turn.",
+    "ask.market": "What do you come to the marketplace for? You need not buy, but cannot come later this turn.",
     "ask.plans": "Buy a plan?",
     "ask.discard": "Discard plans to see more? Now you would see {seen:plan|plans}.",
     "ask.keep": "Which plan do you keep? The others go under the deck.",

@@ -47,7 +47,7 @@ def test_labels_of_building_tell_cost_gain_and_loss(town: Play) -> None:
 
 def test_the_market_question_tells_what_coming_and_staying_away_mean(town: Play) -> None:
     assert asking.ask(town.go("market").ask(ALICE), SCENE).prompt == (
-        "What do you come to the marketplace for? You need not buy anything, but cannot come later this turn."
+        "What do you come to the marketplace for? You need not buy, but cannot come later this turn."
     )
 
 
