@@ -64,7 +64,10 @@ class Wheel(Phase):
         for face in faces:
             if face != "blank":
                 goods[face] += move_goods(town.supply, town.wheel, face, 2 if face in BASE else 1)
-        yield Event("rolled", {"faces": faces, "goods": _named(goods)})
+        if any(goods.values()):
+            yield Event("rolled", {"faces": faces, "goods": _named(goods)})
+        else:
+            yield Event("rolled_nothing", {"faces": faces})
 
     def _is_varied(self, town: Town, faces: list[str]) -> bool:
         """Whether this roll shows enough types of resource for the first turn. Ruling 6."""

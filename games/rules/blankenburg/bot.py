@@ -235,6 +235,7 @@ _ANSWERS: dict[str, Callable[[_Thoughts, dict[str, Choice]], Move]] = {
     "damage": _damage,
     "market": _market,
     "plans": _plans,
+    "full_hand": _discard,
     "discard": _discard,
     "keep": _keep,
     "trade": _trade,

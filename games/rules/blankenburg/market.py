@@ -91,9 +91,10 @@ class Plans(Phase):
         if purchase.seen:
             return town.question(seat, "keep", Choice("keep", {"plan": offered_plans(purchase.seen)}))
         discard = Choice("discard", {"plan": offered_plans(player.hand)})
-        draw = [Choice("draw")] if len(player.hand) < HAND else []
         seen = abilities.plans_seen(player, purchase.deck) + purchase.discards
-        return town.question(seat, "discard", *draw, discard, deck=purchase.deck, seen=seen)
+        if len(player.hand) == HAND:
+            return town.question(seat, "full_hand", discard, deck=purchase.deck, seen=seen + 1)
+        return town.question(seat, "discard", Choice("draw"), discard, deck=purchase.deck, seen=seen)
 
     def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterator[Event]:
         match move["type"], town.purchase:

@@ -87,6 +87,18 @@ def test_ruling_6_later_turns_are_rolled_once() -> None:
     assert min(types for types, _, _ in found) < 5
 
 
+def test_blank_dice_bring_nothing_to_the_wheel() -> None:
+    play = Play(2)
+    play.state.round = 2
+    for _ in range(200):
+        play.wheel().go("wheel")
+        play.quiet(ALICE)
+        if play.told("rolled_nothing"):
+            break
+    assert play.told("rolled_nothing") == [{"faces": ["blank", "blank"]}]
+    assert sum(play.on_wheel().values()) == 1
+
+
 def test_ruling_6_types_out_of_stock_are_not_waited_for(town: Play) -> None:
     supply = town.state.supply
     town.give(BOB, **{resource: supply[resource] for resource in ("wood", "marble", "iron")}).go("wheel").settle()

@@ -110,9 +110,11 @@ def test_ruling_33_with_three_plans_one_must_be_discarded(town: Play) -> None:
     town.hand(ALICE, "shop_1", "castle_1", "villa_1")
     come(town, ALICE, stall="plans")
     town.act(ALICE, "buy_plan", deck="grand")
-    assert town.types(ALICE) == ["discard"]
+    assert (town.ask(ALICE).kind, town.types(ALICE)) == ("full_hand", ["discard"])
+    assert town.ask(ALICE).about["seen"] == 2
     town.act(ALICE, "discard", plan="villa_1")
-    assert town.types(ALICE) == ["draw", "discard"]
+    assert (town.ask(ALICE).kind, town.types(ALICE)) == ("discard", ["draw", "discard"])
+    assert town.ask(ALICE).about["seen"] == 2
 
 
 def test_ruling_33_who_does_not_buy_does_not_discard(town: Play) -> None:

@@ -51,6 +51,16 @@ def test_the_market_question_tells_what_coming_and_staying_away_mean(town: Play)
     )
 
 
+def test_a_full_hand_is_told_that_it_must_discard(town: Play) -> None:
+    town.hand(ALICE, "shop_1", "castle_1", "villa_1").go("market")
+    for seat in range(4):
+        town.act(seat, "visit", stalls=["plans"] if seat == ALICE else [])
+    town.act(ALICE, "buy_plan", deck="grand")
+    assert asking.ask(town.ask(ALICE), SCENE).prompt == (
+        "Your hand is full. Which plan do you discard? You would then see 2 plans."
+    )
+
+
 def test_labels_of_lots_tell_what_is_in_them(town: Play) -> None:
     town.wheel(wood=5, iron=1, gold=1).go("bidding")
     for seat in range(4):
