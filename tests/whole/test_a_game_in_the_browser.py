@@ -17,11 +17,18 @@ def act(page: Page, number: int) -> None:
     forms = page.locator("#asked form.choice")
     forms.first.wait_for(state="attached")  # a piece of the page may just be swapped
     form = forms.nth(number % forms.count())
-    if not form.is_visible():
-        form.locator("xpath=ancestor::details/summary").click()
+    unfold(form)
     for fieldset in form.locator("fieldset:has(input[type=radio])").all():
         fieldset.locator("label.pill").first.click()
     form.locator("button.answer").first.click()
+
+
+def unfold(form: Locator) -> None:
+    """Open what the form is folded into, as often as it takes while the page is still settling."""
+    fold = form.locator("xpath=ancestor::details")
+    while fold.count() and fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+        form.page.wait_for_timeout(100)
 
 
 def settled(page: Page, step: str) -> str | None:
