@@ -1,8 +1,10 @@
 """The people."""
 
 from typing import ClassVar
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
@@ -19,11 +21,22 @@ class UserManager(BaseUserManager["User"]):
         return user
 
 
+def is_time_zone(name: str) -> None:
+    """Raises ValidationError if there is no time zone of this name."""
+    if name not in available_timezones():
+        raise ValidationError(_("There is no such time zone."))
+
+
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. Address and display name are unique without regard to case."""
+    """A person. Address and display name are unique without regard to case.
+
+    Attributes:
+        time_zone: such as "Europe/Berlin"; empty until it is known.
+    """
 
     email = models.EmailField(_("address"), unique=True)
     name = models.CharField(_("display name"), max_length=30)
+    time_zone = models.CharField(_("time zone"), max_length=50, blank=True, validators=[is_time_zone])
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(db_default=Now())
@@ -41,3 +54,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which the person reads times."""
+        return ZoneInfo(self.time_zone or "UTC")

@@ -24,6 +24,11 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         hosts: names the site answers to, separated by commas.
         demo: one-click sign-in as a demo player; refused unless all hosts are loopback.
         debug: Django's debug mode; refused unless all hosts are loopback.
+        site_url: where people reach the site: what links in mails begin with.
+        mail_url: how mail leaves the house (`config.mail`); unset is the post room in the demo, else port 25 here.
+        mail_from: whom mail is from; unset is `post@` the site's host.
+        mail_bounces: where mail that cannot be delivered returns to; unset is whom it is from. Most providers decide
+            that themselves and refuse to be told.
         log_level: debug, info, warning or error.
     """
 
@@ -34,6 +39,10 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     hosts: str = "127.0.0.1,localhost,[::1]"
     demo: bool = False
     debug: bool = False
+    site_url: Annotated[str, Meta(pattern="^https?://[^/?#@]+$")] = "http://127.0.0.1:8000"
+    mail_url: Annotated[str, Meta(pattern="^[a-z][a-z_+]*://")] | None = None
+    mail_from: Annotated[str, Meta(pattern=r"^[^\r\n]*@[^\r\n]+$")] | None = None
+    mail_bounces: Annotated[str, Meta(pattern=r"^[^\s<>@]+@[^\s<>@]+$")] | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property

@@ -1,10 +1,11 @@
 """The settings of every process. All that varies comes from the environment (`config.environment`)."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import dj_database_url
 
-from config import environment, logs
+from config import environment, logs, mail
 
 ENVIRONMENT = environment.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -23,9 +24,11 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "anymail",
     "config",
     "accounts",
     "games",
+    "notifications",
     "web",
 ]
 
@@ -58,6 +61,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.requests.demo",
             ],
         },
     },
@@ -114,6 +118,11 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+SITE_URL = ENVIRONMENT.site_url
+MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
+DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
+BOUNCES_TO = ENVIRONMENT.mail_bounces
 
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.

@@ -2,6 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from config.health import livez
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("livez", livez),
     path("", include("web.urls")),
 ]

@@ -41,6 +41,7 @@ def manage(environment: Mapping[str, str], *arguments: str) -> None:
 def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
     """Web server and worker, not yet started. On SQLite writers queue up, hence one process each and few threads."""
     var = _var(environment)
+    environment = {"GUILDPOST_SITE_URL": address(port).rstrip("/"), **environment}
     granian = (
         *("granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port)),
         *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),

@@ -75,6 +75,22 @@ class NotAsked(GameError):
     sentence = _("Nothing is asked of you just now. Nothing was played.")
 
 
+class TooLate(GameError):
+    """The answer was received after the turn's deadline."""
+
+    code = "too_late"
+    status = 422
+    sentence = _("The time for this turn is over. Nothing was played.")
+
+
+class NothingToTakeBack(GameError):
+    """No bot plays this seat for its holder."""
+
+    code = "nothing_to_take_back"
+    status = 409
+    sentence = _("You play this seat yourself already.")
+
+
 class MoveRefused(GameError):
     """The move is not among those offered."""
 

@@ -27,10 +27,18 @@ class Game(models.Model):
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
 
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("everybody may watch")
+        LINK = "link", _("whoever has the link may watch")
+        PLAYERS = "players", _("players only")
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     rules = models.CharField(max_length=40, help_text="the game's slug in the registry")
     version = models.PositiveIntegerField(help_text="of the rules it was started under")
     options = models.JSONField(default=dict)
+    visibility = models.CharField(max_length=7, choices=Visibility, default=Visibility.LINK)
+    turn_seconds = models.PositiveIntegerField(default=259_200, help_text="working time a turn may take")
+    allows_absence = models.BooleanField(default=True, help_text="whether days off that players named stop the clock")
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_created")
     created_at = models.DateTimeField(db_default=Now())
@@ -60,6 +68,10 @@ class Seat(models.Model):
         turn: the turn last asked of it; None before the first.
         asked_step: the public step at which its present (or last) decision opened.
         asked_at: when its present (or last) turn began. Taking a move back never renews it.
+        due_at, remind_at: no later than the turn's deadline and reminder; pauses only push them later, so the
+            sweep computes anew (`games.clocks`) before it acts. None while nobody waits, or once reminded.
+        misses: turns in a row that its holder let pass.
+        is_bot: a bot answers for it: nobody holds it, or who does stayed away and may take it back.
     """
 
     class Asked(models.TextChoices):
@@ -77,6 +89,9 @@ class Seat(models.Model):
     turn = models.PositiveIntegerField(null=True)
     asked_step = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)
+    misses = models.PositiveSmallIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
     points = models.IntegerField(null=True)
 
@@ -85,15 +100,14 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="games_seat_unique"),
             models.UniqueConstraint(fields=["game", "user"], name="games_seat_one_a_person"),
-            models.CheckConstraint(
-                condition=models.Q(user=None) | models.Q(is_bot=False), name="games_seat_one_holder"
-            ),
         ]
         indexes = [
             models.Index(fields=["user"], condition=models.Q(asked="waiting"), name="games_seat_user_waiting"),
             models.Index(
                 fields=["game"], condition=models.Q(asked="waiting", is_bot=True), name="games_seat_bot_waiting"
             ),
+            models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="games_seat_due"),
+            models.Index(fields=["remind_at"], condition=models.Q(remind_at__isnull=False), name="games_seat_remind"),
         ]
 
     def __str__(self) -> str:
@@ -103,7 +117,7 @@ class Seat(models.Model):
     def name(self) -> str:
         """What its holder is called at the table."""
         if self.user is not None:
-            return self.user.name
+            return _("{name} (a bot plays)").format(name=self.user.name) if self.is_bot else self.user.name
         return BOT_NAMES[self.index] if self.is_bot else str(_("Empty seat"))
 
     @property
@@ -121,6 +135,8 @@ class Tenure(models.Model):
 
     class End(models.TextChoices):
         RESIGNED = "resigned", _("resigned")
+        AWAY = "away", _("stayed away")
+        RETURNED = "returned", _("taken back")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="tenures")
@@ -155,10 +171,13 @@ class Action(models.Model):
         MOVE = "move", _("move")
         UNDO = "undo", _("taken back")
         RESIGN = "resign", _("resigned")
+        TIMEOUT = "timeout", _("time ran out")
+        RETURN = "return", _("came back")
+        OUTAGE = "outage", _("outage")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=6, choices=Kind)
+    kind = models.CharField(max_length=8, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     step = models.PositiveIntegerField()
@@ -197,6 +216,74 @@ class Action(models.Model):
     def is_final(self) -> bool:
         """Whether it cannot be taken back: something was drawn or revealed."""
         return self.draws_json != "[]" or any(event.reveals for event in self.events)
+
+
+class GameEvent(models.Model):
+    """News of a game for people, written with what caused it and told later: the outbox of the games.
+
+    Attributes:
+        seat: whom it concerns; None is everybody at the table.
+        turn: of that seat.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("your turn")
+        REMINDER = "reminder", _("time is short")
+        MISSED = "missed", _("a turn was missed")
+        HANDED_OVER = "handed", _("a bot plays on")
+        FINISHED = "finished", _("the game is over")
+        CANCELLED = "cancelled", _("the game was cancelled")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="news")
+    kind = models.CharField(max_length=9, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True)
+    turn = models.PositiveIntegerField(null=True)
+    step = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    is_told = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["id"], condition=models.Q(is_told=False), name="games_event_untold")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.kind}"
+
+
+class Outage(models.Model):
+    """Time in which the house itself was down: it stops every clock."""
+
+    start = models.DateTimeField(unique=True)
+    end = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the house last showed that it lives."""
+
+    part = models.CharField(max_length=10, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.at}"
+
+
+class Absence(models.Model):
+    """Days off that a player named ahead: they stop the player's clocks where a game allows it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(end__gt=models.F("start")), name="games_absence_forward"),
+        ]
+        indexes = [models.Index(fields=["user", "end"], name="games_absence_user")]
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
 
 
 _decode_events = msgspec.json.Decoder(list[Event]).decode

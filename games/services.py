@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from uuid import UUID
 
@@ -11,12 +11,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import bots, doorbell, store
-from games.errors import BadTable, GameNotFound, GameOver, MoveRefused, NotAsked, NotRunning, NotYourSeat, StaleStep
+from games import bots, clocks, store
+from games.deadlines import deadline_of
+from games.errors import (
+    BadTable,
+    GameNotFound,
+    GameOver,
+    MoveRefused,
+    NotAsked,
+    NothingToTakeBack,
+    NotRunning,
+    NotYourSeat,
+    StaleStep,
+    TooLate,
+)
 from games.models import Action, Game, Seat, Tenure
+from games.recording import change_tenure, close_tenure, end, record
 from games.rules import registry, table
 from games.rules.dice import SEED_BYTES, commitment
-from games.rules.protocol import IllegalMove, Json, Move
+from games.rules.protocol import IllegalMove, Json
 from games.rules.table import Step
 from games.store import OpenGame
 from games.undo import last_undoable
@@ -29,12 +42,24 @@ class Holder(Enum):
 
 
 @transaction.atomic
-def create_game(*, created_by: User, rules: str, options: Mapping[str, Json], seats: Sequence[User | Holder]) -> Game:
+def create_game(
+    *,
+    created_by: User,
+    rules: str,
+    options: Mapping[str, Json],
+    seats: Sequence[User | Holder],
+    turn_span: timedelta = clocks.USUAL,
+) -> Game:
     """Set a table; the game is open until `start_game`. Its seed is promised from here on.
 
+    Args:
+        turn_span: working time a turn may take, of whole seconds.
+
     Raises:
-        BadTable: no such game, option or number of seats, or a person on two seats.
+        BadTable: no such game, option, time or number of seats, or a person on two seats.
     """
+    if not clocks.SHORTEST <= turn_span <= clocks.LONGEST:
+        raise BadTable(reason=_("a turn may take from an hour to 30 days."))
     people = [holder for holder in seats if isinstance(holder, User)]
     if len({person.pk for person in people}) < len(people):
         raise BadTable(reason=_("one person can hold only one seat."))
@@ -54,6 +79,7 @@ def create_game(*, created_by: User, rules: str, options: Mapping[str, Json], se
         rules=rules,
         version=info.version,
         options=complete,
+        turn_seconds=turn_span // timedelta(seconds=1),
         created_by=created_by,
         seed=seed,
         commitment=commitment(seed),
@@ -87,22 +113,28 @@ def start_game(*, game_id: UUID) -> Game:
 
 
 @transaction.atomic
-def play_move(*, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime) -> Game:
+def play_move(
+    *, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime, turn: int | None = None
+) -> Game:
     """Play one answer of a person's seat. At most 6 statements.
 
     Args:
         step: the public step the answer was written at.
+        turn: the only turn it may answer; None is any.
 
     Raises:
-        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked: see `games.errors`.
+        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked, TooLate: see `games.errors`.
         MoveRefused: the move is not among those offered.
     """
     game = _locked_running(game_id)
     holder = _seat_of(game, user, seat)
     if not holder.asked_step <= step <= game.row.step:
         raise StaleStep(expected=game.row.step, given=step)
-    if holder.asked == Seat.Asked.NO:
+    if holder.is_bot or holder.asked == Seat.Asked.NO or turn not in (None, holder.turn):
         raise NotAsked
+    if holder.due_at is not None and received_at > holder.due_at and received_at > deadline_of(game, holder):
+        raise TooLate
+    holder.misses = 0
     _play(game, holder, move, received_at)
     return game.row
 
@@ -126,13 +158,15 @@ def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
     """Take back the seat's last action: before anyone else acted, and if nothing was drawn or revealed.
 
     Raises:
-        GameNotFound, GameOver, NotYourSeat, StaleStep: see `games.errors`.
+        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked: see `games.errors`.
         NothingToUndo: and why.
     """
     game = _locked_running(game_id)
     holder = _seat_of(game, user, seat)
     if step != game.row.step:
         raise StaleStep(expected=game.row.step, given=step)
+    if holder.is_bot:
+        raise NotAsked
     undone, before = last_undoable(game, holder)
     for other in game.seats:
         if other.index != seat and other.asked != Seat.Asked.NO:
@@ -141,6 +175,26 @@ def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
     decisions = table.decisions(position)
     restored = Step(position, [], [], decisions, frozenset({seat}))
     record(game, Action.Kind.UNDO, restored, at=timezone.now(), seat=seat, turn=undone.turn, undoes=undone.seq)
+    return game.row
+
+
+@transaction.atomic
+def take_back_seat(*, game_id: UUID, user: User, seat: int) -> Game:
+    """Return to a seat that a bot plays since its holder stayed away. The turn it is asked now begins anew.
+
+    Raises:
+        GameNotFound, GameOver, NotYourSeat: see `games.errors`.
+        NothingToTakeBack: no bot plays the seat.
+    """
+    game = _locked_running(game_id)
+    holder = _seat_of(game, user, seat)
+    if not holder.is_bot:
+        raise NothingToTakeBack
+    now = timezone.now()
+    holder.is_bot, holder.misses, holder.turn = False, 0, None
+    change_tenure(game, holder, Tenure.End.RETURNED)
+    unchanged = Step(game.position, [], [], table.decisions(game.position), frozenset())
+    record(game, Action.Kind.RETURN, unchanged, at=now, seat=seat)
     return game.row
 
 
@@ -157,50 +211,22 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     game = _locked_running(game_id)
     holder = _seat_of(game, user, seat)
     now = timezone.now()
-    Tenure.objects.filter(seat=holder, to_step=None).update(to_step=game.row.step + 1, end=Tenure.End.RESIGNED)
     decisions = table.decisions(game.position)
     if len(game.seats) == 2:
-        _end(game, Game.Status.FINISHED, now)
+        end(game, Game.Status.FINISHED, now)
         for other in game.seats:
             other.place = 2 if other.index == seat else 1
+        close_tenure(game, holder, Tenure.End.RESIGNED)
         decisions = []
     else:
         holder.user, holder.is_bot = None, True
-        Tenure.objects.create(seat=holder, user=None, from_step=game.row.step + 1)
+        change_tenure(game, holder, Tenure.End.RESIGNED)
         if not any(other.user_id for other in game.seats):
-            _end(game, Game.Status.CANCELLED, now)
+            end(game, Game.Status.CANCELLED, now)
             decisions = []
     unchanged = Step(game.position, [], [], decisions, frozenset())
     record(game, Action.Kind.RESIGN, unchanged, at=now, seat=seat, turn=holder.turn)
     return game.row
-
-
-def record(
-    game: OpenGame,
-    kind: Action.Kind,
-    step: Step,
-    *,
-    at: datetime,
-    seat: int | None = None,
-    turn: int | None = None,
-    move: Move | None = None,
-    undoes: int | None = None,
-) -> None:
-    """Write down what happened, whatever the cause: the action, who is asked now, the end if it is one.
-
-    Every cause goes through here, so none can forget a part. Only a sealed answer is no public step.
-    """
-    row = game.row
-    row.seq += 1
-    row.step += kind != Action.Kind.START and (kind != Action.Kind.MOVE or step.is_public)
-    game.position = step.position
-    _ask(game, step, at)
-    if row.is_running and not any(decision.blocking for decision in step.decisions):
-        _finish(game, at)
-    store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes)
-    by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
-    if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
-        transaction.on_commit(lambda: doorbell.ring_bots(row.id))
 
 
 def _locked_running(game_id: UUID) -> OpenGame:
@@ -225,34 +251,3 @@ def _play(game: OpenGame, holder: Seat, move: Json, at: datetime) -> None:
     except IllegalMove as refusal:
         raise MoveRefused(reason=str(refusal)) from None
     record(game, Action.Kind.MOVE, step, at=at, seat=holder.index, turn=holder.turn, move=move)
-
-
-def _ask(game: OpenGame, step: Step, at: datetime) -> None:
-    """Say who is asked: a new turn gets a new span of time, even for the same seat."""
-    decisions = {decision.seat: decision for decision in step.decisions}
-    for seat in game.seats:
-        decision = decisions.get(seat.index)
-        if decision is None:
-            if seat.asked != Seat.Asked.NO:
-                seat.asked, seat.asked_step = Seat.Asked.NO, game.row.step
-            continue
-        seat.asked = Seat.Asked.WAITING if decision.blocking else Seat.Asked.ANSWERED
-        if seat.index in step.opened:
-            seat.asked_step = game.row.step
-        if seat.turn != decision.turn:
-            seat.turn, seat.asked_at = decision.turn, at
-
-
-def _finish(game: OpenGame, at: datetime) -> None:
-    result = table.result(game.position)
-    if result is None:
-        raise RuntimeError(f"{game.row} asks nothing and has no result")
-    _end(game, Game.Status.FINISHED, at)
-    for seat in game.seats:
-        seat.place, seat.points = result.places[seat.index], result.totals[seat.index]
-
-
-def _end(game: OpenGame, status: Game.Status, at: datetime) -> None:
-    game.row.status, game.row.ended_at = status, at
-    for seat in game.seats:
-        seat.asked = Seat.Asked.NO

@@ -1,13 +1,21 @@
 """What the workers do. Thin and repeatable: any number may run, any may be killed."""
 
+from collections.abc import Callable
+from http.client import HTTPException
+from urllib.request import ProxyHandler, build_opener
 from uuid import UUID
 
 import structlog
 from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
 
-from games import queries, services
+from games import deadlines, queries, services
 
 log = structlog.get_logger(__name__)
+
+_PATIENCE_SECONDS = 5
+_direct = build_opener(ProxyHandler({}))
 
 
 @shared_task(name="games.tasks.play_bots")
@@ -29,3 +37,41 @@ def sweep_bots() -> int:
         except Exception:
             log.exception("bots.failed", game=str(game_id))  # one bad game must not stall the others
     return played
+
+
+@shared_task(name="games.tasks.sweep_deadlines")
+def sweep_deadlines() -> int:
+    """Settle seats whose time is up, and remind where it is short; returns how many were settled.
+
+    Says first that the sweeper lives: time in which it did not must not cost anybody a turn.
+    """
+    now = timezone.now()
+    deadlines.beat(part="sweeper", now=now)
+    if deadlines.is_web_silent(now):
+        log.warning("deadlines.held", reason="the web does not answer")
+        return 0
+    for seat_id in deadlines.seats_to_remind(now, limit=100):
+        _settle(deadlines.remind, seat_id, "remind_at")
+    return sum(_settle(deadlines.time_out, seat_id, "due_at") for seat_id in deadlines.overdue_seats(now, limit=100))
+
+
+@shared_task(name="games.tasks.listen_to_web")
+def listen_to_web() -> bool:
+    """Note that the web lives, if it answers at the site's own address; returns whether it did."""
+    try:
+        with _direct.open(f"{settings.SITE_URL}/livez", timeout=_PATIENCE_SECONDS):
+            deadlines.beat(part="web", now=timezone.now())
+    except (OSError, HTTPException) as error:
+        log.warning("web.silent", error=type(error).__name__)
+        return False
+    return True
+
+
+def _settle(verb: Callable[..., bool], seat_id: int, clock: str) -> bool:
+    now = timezone.now()
+    try:
+        return verb(seat_id=seat_id, now=now)
+    except Exception:
+        log.exception("clock.failed", seat=seat_id, clock=clock)
+        deadlines.put_off(seat_id=seat_id, clock=clock, now=now)  # one bad game must not stall the others
+        return False

@@ -17,6 +17,8 @@ SHOWN_AT_ONCE = 8
 """A question with more answers than this folds its long choices, if it has several."""
 LONG = 4
 """A choice with more answers than this is long."""
+SHORT, MEDIUM = 10, 18
+"""How many signs a label may have to stand beside two others, or one."""
 
 _decode = msgspec.json.Decoder[Value](str | int).decode
 _ONE = "value:"
@@ -52,6 +54,14 @@ class Field:
     least: int
     most: int
     number: Json
+
+    @property
+    def room(self) -> str:
+        """How much room its labels need: short ones stand side by side."""
+        longest = max((len(option.name) for option in self.options), default=0)
+        if longest > MEDIUM or any(option.detail for option in self.options):
+            return "long"
+        return "medium" if longest > SHORT else "short"
 
 
 @dataclass(frozen=True, slots=True)

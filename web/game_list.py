@@ -1,9 +1,12 @@
 """One's own games as a list: what waits, what goes on, what is over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from operator import itemgetter
 
 from accounts.models import User
-from games import queries
+from games import deadlines, queries
 from games.models import Game, Seat
 from games.queries import Watched
 from games.rules import registry
@@ -15,10 +18,15 @@ FINISHED_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A game in the list. `yours` is None once the seat is given up to a bot."""
+    """A game in the list.
+
+    Attributes:
+        due_at: until when the viewer may answer, if the game waits for the viewer.
+    """
 
     watched: Watched
     info: GameInfo
+    due_at: datetime | None
 
     @property
     def game(self) -> Game:
@@ -26,6 +34,7 @@ class Line:
 
     @property
     def yours(self) -> Seat | None:
+        """None once the seat is given up to a bot."""
         return self.watched.seat
 
     @property
@@ -39,7 +48,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MyGames:
-    """A person's games; `older` are finished, too."""
+    """A person's games: those that wait, the most urgent first; `older` are finished, too."""
 
     waiting: list[Line]
     running: list[Line]
@@ -48,13 +57,20 @@ class MyGames:
 
 
 def games_of(user: User) -> MyGames:
-    """A person's games. Two statements."""
-    lines = [Line(found, registry.rules(found.game.rules).info) for found in queries.games_of(user)]
+    """A person's games. Four statements at most."""
+    found = queries.games_of(user)
+    due = deadlines.due_of(watched.seat for watched in found if watched.seat and watched.seat.is_waiting)
+    lines = [_line(watched, due) for watched in found]
     over = [line for line in lines if line.game.is_over]
-    going = [line for line in lines if not line.game.is_over]
+    urgent = [(line.due_at, line) for line in lines if line.due_at]
     return MyGames(
-        [line for line in going if line.yours and line.yours.is_waiting],
-        [line for line in going if not (line.yours and line.yours.is_waiting)],
+        [line for _, line in sorted(urgent, key=itemgetter(0))],
+        [line for line in lines if not line.due_at and not line.game.is_over],
         over[:FINISHED_SHOWN],
         over[FINISHED_SHOWN:],
     )
+
+
+def _line(watched: Watched, due: Mapping[int, datetime]) -> Line:
+    info = registry.rules(watched.game.rules).info
+    return Line(watched, info, due.get(watched.seat.pk) if watched.seat else None)

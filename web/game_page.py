@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby, takewhile
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games import logbook, queries
+from games import deadlines, logbook, queries
 from games.errors import NothingToUndo
 from games.logbook import Entry
 from games.models import Action, Game, Seat
@@ -43,6 +44,7 @@ class Chair:
 
     Attributes:
         has_answered: sealed; told of one's own seat only.
+        due_at: until when it may be answered.
         score: as far as the rules make it public.
     """
 
@@ -50,6 +52,7 @@ class Chair:
     is_you: bool
     is_asked: bool
     has_answered: bool
+    due_at: datetime | None
     score: int | None
 
 
@@ -111,13 +114,23 @@ class GamePage:
         return self.asked is not None and self.asked.blocking
 
     @property
+    def is_played_for_you(self) -> bool:
+        """The viewer stayed away, so a bot answers."""
+        return self.watched.seat is not None and self.watched.seat.is_bot and self.game.is_running
+
+    @property
+    def due_at(self) -> datetime | None:
+        """Until when the viewer may answer."""
+        return next((chair.due_at for chair in self.chairs if chair.is_you), None)
+
+    @property
     def is_one_choice(self) -> bool:
         return len(self.forms) == 1
 
     @property
     def awaited(self) -> list[Seat]:
-        """The others who are asked."""
-        return [chair.seat for chair in self.chairs if chair.is_asked and not chair.is_you]
+        """The others who are asked; a bot in the viewer's own seat is one of them."""
+        return [chair.seat for chair in self.chairs if chair.is_asked and (not chair.is_you or chair.seat.is_bot)]
 
     @property
     def poll_seconds(self) -> int | None:
@@ -136,7 +149,7 @@ class GamePage:
 
 
 def now(watched: Watched, given: Move | None = None) -> GamePage:
-    """The page of a game as it stands; `given` is an answer that was refused. Four statements at most."""
+    """The page of a game as it stands; `given` is an answer that was refused. Six statements at most."""
     game, you, plain = watched.game, watched.index, scene_of(watched)
     position = queries.position_at(game, game.step)
     actions = queries.actions(game, newest=NEWEST)
@@ -197,12 +210,14 @@ def _board(step: int, position: Position, you: int | None, scene: Scene) -> Boar
 
 def _chairs(watched: Watched, board: Board) -> list[Chair]:
     is_now = board.step == watched.game.step
+    due = deadlines.due_of(watched.seats) if is_now else {}
     return [
         Chair(
             seat,
             is_you=seat == watched.seat,
             is_asked=is_now and seat.looks_asked,
             has_answered=is_now and seat == watched.seat and seat.asked == Seat.Asked.ANSWERED,
+            due_at=due.get(seat.pk),
             score=board.view.scores[seat.index],
         )
         for seat in watched.seats
@@ -210,7 +225,7 @@ def _chairs(watched: Watched, board: Board) -> list[Chair]:
 
 
 def _asked(watched: Watched, position: Position, scene: Scene) -> Asked | None:
-    if watched.seat is None or watched.game.is_over:
+    if watched.seat is None or watched.seat.is_bot or watched.game.is_over:
         return None
     return next((asking.ask(decision, scene) for decision in table.decisions(position, watched.index)), None)
 

@@ -1,6 +1,7 @@
 """What is agreed on before a game against bots."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -8,11 +9,23 @@ from django.http import QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games import clocks
 from games.rules.protocol import Json, Option, Rules
+
+TURN_SPANS = {
+    "3600": _("1 hour"),
+    "21600": _("6 hours"),
+    "86400": _("1 day"),
+    "259200": _("3 days"),
+    "604800": _("1 week"),
+    "1209600": _("2 weeks"),
+    "2592000": _("30 days"),
+}
+"""What a turn may take, by its seconds."""
 
 
 class NewGameForm(forms.Form):
-    """How many players, and a field for each of the game's options, with its default."""
+    """How many players, how long a turn may take, and a field for each of the game's options, with its default."""
 
     def __init__(self, rules: Rules[Any, Any], data: QueryDict | None) -> None:
         super().__init__(data, prefix=None)
@@ -25,6 +38,13 @@ class NewGameForm(forms.Form):
             initial=min(3, seats[-1]),
             widget=forms.RadioSelect,
         )
+        self.fields["turn_span"] = forms.TypedChoiceField(
+            label=_("Time for a turn"),
+            coerce=lambda seconds: timedelta(seconds=int(seconds)),
+            choices=list(TURN_SPANS.items()),
+            initial=f"{clocks.USUAL // timedelta(seconds=1)}",
+            widget=forms.RadioSelect,
+        )
         self._options = {f"option-{option.name}": option for option in rules.info.options}
         for name, option in self._options.items():
             self.fields[name] = _option_field(option, words)
@@ -33,6 +53,11 @@ class NewGameForm(forms.Form):
     def players(self) -> int:
         count: int = self.cleaned_data["players"]
         return count
+
+    @property
+    def turn_span(self) -> timedelta:
+        span: timedelta = self.cleaned_data["turn_span"]
+        return span
 
     @property
     def options(self) -> dict[str, Json]:

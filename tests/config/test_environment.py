@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,11 @@ def set_only(monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_DEBUG": "perhaps"}, "GUILDPOST_DEBUG"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_COLOUR": "red"}, "unknown field GUILDPOST_COLOUR"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_LOG_LEVEL": "loud"}, "GUILDPOST_LOG_LEVEL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "https://guild.example/"}, "at GUILDPOST_SITE_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "guild.example"}, "at GUILDPOST_SITE_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_URL": "localhost:25"}, "at GUILDPOST_MAIL_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_FROM": "nobody"}, "at GUILDPOST_MAIL_FROM"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_BOUNCES": "A <a@b.c>"}, "at GUILDPOST_MAIL_BOUNCES"),
         ({"GUILDPOST_SECRET_KEY": KEY, "DATABASE_URL": "nonsense"}, "at DATABASE_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "REDIS_URL": "nonsense"}, "at REDIS_URL"),
     ],
@@ -63,3 +69,11 @@ def test_the_start_of_a_process_ends_in_one_line_without_a_traceback() -> None:
 
 def test_hosts_are_separated_by_commas() -> None:
     assert Environment(secret_key=KEY, hosts="a.example, b.example,").host_list == ["a.example", "b.example"]
+
+
+def test_the_example_names_every_setting() -> None:
+    lines = Path(".env.example").read_text().splitlines()
+    named = {line.removeprefix("#").partition("=")[0] for line in lines if "=" in line and not line.startswith("# ")}
+
+    fields = {field.upper() for field in Environment.__struct_fields__}
+    assert named == {name if name in environment.SHARED else environment.PREFIX + name for name in fields}

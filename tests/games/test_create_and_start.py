@@ -1,3 +1,4 @@
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -79,3 +80,21 @@ def test_one_person_holds_at_most_one_seat(alice: User) -> None:
         services.create_game(created_by=alice, rules=BUILDERS, options={}, seats=[alice, alice])
 
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("span", "is_fine"), [(3_599, False), (3_600, True), (2_592_000, True), (2_592_001, False)])
+def test_a_turn_may_take_from_an_hour_to_30_days(alice: User, span: int, is_fine: bool) -> None:
+    def make() -> Game:
+        return services.create_game(
+            created_by=alice,
+            rules="blueprints",
+            options={},
+            seats=[alice, Holder.BOT],
+            turn_span=timedelta(seconds=span),
+        )
+
+    if is_fine:
+        assert make().turn_seconds == span
+    else:
+        with pytest.raises(BadTable, match="from an hour to 30 days"):
+            make()

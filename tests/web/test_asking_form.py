@@ -50,6 +50,23 @@ def test_a_label_is_parted_at_its_dash() -> None:
     assert form.last.options[1] == Option('"site1"', "Number 1", "costs 1", "site-site1", is_given=False)
 
 
+@pytest.mark.parametrize(
+    ("labels", "room"),
+    [
+        (["Glass 1", "Stone 2"], "short"),
+        (["Glass 1", "1 coin for 1 go"], "medium"),
+        (["Glass 1", "Journeyman (1 stone, 3 knowledge)"], "long"),
+        (["Glass 1", "A1 – on the ground"], "long"),
+    ],
+)
+def test_a_field_knows_how_much_room_it_needs(labels: list[str], room: str) -> None:
+    answers = tuple(Answer(label, label, label) for label in labels)
+    (form,) = forms_of(question(AskedChoice("pick", "Pick", (Parameter("it", "It", "one_of", answers, 1, 1),))))
+    assert form.last is not None
+
+    assert form.last.room == room
+
+
 def test_the_last_parameter_sends_the_form() -> None:
     (form,) = forms_of(question(AskedChoice("send", "Send", (one_of("worker", 2), one_of("site", 2)))))
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from games import queries, services
-from games.rules import table
+from games.rules import registry, table
 from games.services import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, play, play_on, waiting_seat
@@ -45,7 +45,7 @@ def _troubles(page: Page, width: int) -> Iterator[str]:
 
 
 def _violations(page: Page, options: dict[str, object]) -> list[str]:
-    found = Axe().run(page, options=options).response["violations"]
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
     return [f"{violation['id']}: {[node['target'] for node in violation['nodes']]}" for violation in found]
 
 
@@ -63,6 +63,9 @@ def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie:
     for path in ("/games/new", "/games/new/toy", "/nowhere"):
         visitor.open(path)
         yield path
+    for slug in registry.GAMES:
+        visitor.open(at(play_on(game_of(alice, Holder.BOT, rules=slug), moves=12)))
+        yield slug
     yield from _moments_of_a_game(visitor, game_of, alice, bob)
     yield from _moments_of_a_fair(visitor, game_of, alice, bob)
     visitor.open()
@@ -71,6 +74,8 @@ def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie:
 
 def _moments_of_a_game(visitor: Visitor, game_of: GameOf, alice: User, bob: User) -> Iterator[str]:
     page, game = visitor.page, play_on(game_of(alice, bob, Holder.BOT), moves=24)
+    if waiting_seat(game).user == alice:
+        play(game, END)
     while waiting_seat(game).user != alice:
         play_on(game, moves=1)
     visitor.open(at(game))

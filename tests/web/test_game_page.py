@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games import services
 from games.models import Game
+from games.rules import registry
 from games.services import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
@@ -90,14 +91,16 @@ def test_news_takes_three_statements(
         client.get(at(game, "/news?step=0"))
 
 
-def test_the_page_takes_eight_statements_at_most_however_long_the_game(
+def test_the_page_takes_ten_statements_at_most_however_long_the_game(
     game_of: GameOf, client_of: ClientOf, alice: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     clients = {person: client_of(person) for person in (alice, bob)}
     game = game_of(alice, bob)
     for _ in range(6):
         for client in clients.values():
-            with django_assert_max_num_queries(8):  # session, user, game, seats, position, actions; undo: 2
+            with django_assert_max_num_queries(
+                10
+            ):  # session, user, game, seats, position, actions; deadlines: 2; undo: 2
                 client.get(at(game))
         play_on(game, moves=7)
 
@@ -163,10 +166,11 @@ def test_a_step_that_is_none_is_not_found(client_of: ClientOf, game: Game, alice
     assert client_of(alice).get(at(game), {"step": step}).status_code == 404
 
 
-def test_hostile_names_are_inert(game_of: GameOf, client_of: ClientOf) -> None:
+@pytest.mark.parametrize("slug", registry.GAMES)
+def test_hostile_names_are_inert(game_of: GameOf, client_of: ClientOf, slug: str) -> None:
     mallory = User.objects.create_user(email="m@example.org", name=HOSTILE)
     trent = User.objects.create_user(email="t@example.org", name='"><img/src=x onerror=a>\u202e')
-    game = play_on(game_of(mallory, trent), moves=6)
+    game = play_on(game_of(mallory, trent, rules=slug), moves=6)
     client = client_of(mallory)
 
     for place in ("", "?step=1", "/log", "/proof", "/resign"):
@@ -227,3 +231,9 @@ def test_hidden_cards_stay_hidden(game_of: GameOf, client_of: ClientOf, alice: U
     assert hands[0]
     assert hands[1] is None
     assert game.seed.hex() not in page_of(client_of(alice), game)
+
+
+def test_everybody_sees_how_long_a_seat_may_think(client_of: ClientOf, game: Game, alice: User, bob: User) -> None:
+    for person in (alice, bob):
+        assert "to play, <time" in page_of(client_of(person), game)
+        assert "2 days, 23 hours left" in page_of(client_of(person), game)

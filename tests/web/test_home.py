@@ -95,14 +95,14 @@ def test_my_games_puts_what_waits_first(game_of: GameOf, client_of: ClientOf, al
     assert [line.game.id for line in mine.finished] == [over.id]
 
 
-def test_my_games_says_since_when_it_is_ones_turn(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
+def test_my_games_says_how_long_one_may_think(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
     game = game_of(alice, bob)
     client = client_of(holder_of(waiting_seat(game)))
 
     with time_machine.travel(timezone.now() + timedelta(hours=5, minutes=1), tick=False):
         page = client.get("/").content.decode()
 
-    assert "5\xa0hours ago" in page
+    assert "2 days, 18 hours left" in page
 
 
 def test_my_games_names_who_is_awaited(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
@@ -143,12 +143,27 @@ def test_my_games_folds_old_ones(game_of: GameOf, client_of: ClientOf, alice: Us
     assert (len(mine.finished), len(mine.older)) == (5, 2)
 
 
-def test_my_games_takes_four_statements_however_many(
-    game_of: GameOf, client_of: ClientOf, alice: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
+def test_my_games_lists_the_most_urgent_first(client_of: ClientOf, alice: User) -> None:
+    spans = [timedelta(days=days) for days in (3, 1, 7)]
+    for span in spans:
+        game = services.create_game(
+            created_by=alice, rules="blueprints", options={}, seats=[alice, Holder.BOT], turn_span=span
+        )
+        services.start_game(game_id=game.id)
+        while services.play_bot(game_id=game.id):
+            pass
+
+    mine = client_of(alice).get("/").context["mine"]
+
+    assert [line.game.turn_seconds // 86_400 for line in mine.waiting] == [1, 3, 7]
+
+
+def test_my_games_takes_six_statements_at_most_however_many(
+    game_of: GameOf, client_of: ClientOf, alice: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = client_of(alice)
     for number in range(1, 4):
         game_of(alice, bob)
-        with django_assert_num_queries(4):  # session, user, games, seats
+        with django_assert_max_num_queries(6):  # session, user, games, seats; deadlines: 2
             mine = client.get("/").context["mine"]
         assert len(mine.waiting) + len(mine.running) == number

@@ -28,24 +28,29 @@ def test_every_game_starts_with_its_defaults(client_of: ClientOf, alice: User, s
     assert page.redirect_chain == [(f"/games/{game.id}", 302)]
     assert page.status_code == 200
     assert [seat.user for seat in game.seats.all()] == [alice, *[None] * (answers["players"] - 1)]
+    assert game.turn_seconds == 3 * 86_400
     assert game.options == {option.name: option.default for option in registry.rules(slug).info.options}
 
 
 @pytest.mark.usefixtures("toy")
 def test_options_arrive_with_their_own_type(client_of: ClientOf, alice: User) -> None:
-    client_of(alice).post("/games/new/toy", {"players": "2", "option-rounds": "3", "option-rich": "true"})
+    answer = {"players": "2", "turn_span": "3600", "option-rounds": "3", "option-rich": "true"}
 
-    assert Game.objects.get().options == {"rounds": 3, "rich": True}
+    client_of(alice).post("/games/new/toy", answer)
+
+    game = Game.objects.get()
+    assert game.options == {"rounds": 3, "rich": True}
+    assert game.turn_seconds == 3_600
 
 
 @pytest.mark.usefixtures("toy")
 def test_a_wrong_form_comes_back_with_what_was_picked(client_of: ClientOf, alice: User) -> None:
-    answer = {"players": "99", "option-rounds": "3", "option-rich": "maybe"}
+    answer = {"players": "99", "turn_span": "60", "option-rounds": "3", "option-rich": "maybe"}
 
     page = client_of(alice).post("/games/new/toy", answer)
 
     assert page.status_code == 422
-    assert set(page.context["form"].errors) == {"players", "option-rich"}
+    assert set(page.context["form"].errors) == {"players", "turn_span", "option-rich"}
     assert [radio.data["selected"] for radio in page.context["form"]["option-rounds"]] == [False, True]
     assert not Game.objects.exists()
 

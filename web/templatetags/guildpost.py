@@ -10,7 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.rules.drawing import seat_mark
+from notifications import time_words
 
 register = template.Library()
 
@@ -22,6 +24,29 @@ def ago(at: datetime) -> SafeString:
     words = _("just now") if elapsed.total_seconds() < 60 else _("{time} ago").format(time=timesince(at, depth=1))
     exact = date_format(timezone.localtime(at), "j F Y, H:i e")
     return format_html('<time datetime="{}" title="{}">{}</time>', at.isoformat(timespec="seconds"), exact, words)
+
+
+@register.simple_tag
+def until(at: datetime, person: User) -> SafeString:
+    """A deadline as a person reads it, and how much time is left."""
+    return format_html(
+        '<time datetime="{}">{}</time>',
+        at.isoformat(timespec="seconds"),
+        _("until {when} · {left}").format(when=time_words.in_zone_of(person, at), left=_left(at)),
+    )
+
+
+@register.simple_tag
+def left(at: datetime) -> SafeString:
+    """How much time is left, with the moment itself to be read on request."""
+    exact = date_format(timezone.localtime(at), "j F Y, H:i e")
+    return format_html('<time datetime="{}" title="{}">{}</time>', at.isoformat(timespec="seconds"), exact, _left(at))
+
+
+def _left(at: datetime) -> str:
+    if at <= timezone.now():
+        return _("the time is over")
+    return _("{time} left").format(time=time_words.time_left(at))
 
 
 @register.simple_tag

@@ -77,6 +77,17 @@ def undo(request: PersonRequest, game_id: UUID) -> HttpResponse:
     return redirect("web:game", game_id)
 
 
+@require_POST
+@login_required
+def take_back(request: PersonRequest, game_id: UUID) -> HttpResponse:
+    """Play oneself again where a bot did."""
+    try:
+        services.take_back_seat(game_id=game_id, user=request.user, seat=whole_number(request.POST, "seat"))
+    except GameError as refusal:
+        return _refused(request, game_id, refusal)
+    return redirect("web:game", game_id)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def resign(request: PersonRequest, game_id: UUID) -> HttpResponse:

@@ -1,8 +1,5 @@
 """The way in, and one's own games."""
 
-from ipaddress import ip_address
-
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth import logout as end_session
@@ -15,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from games import demo
 from web.game_list import games_of
+from web.requests import is_demo
 from web.rulebook import cards
 
 
@@ -23,11 +21,11 @@ def landing(request: HttpRequest) -> HttpResponse:
     """What Guildpost is; for who is signed in, the own games."""
     if isinstance(request.user, User):
         return render(request, "web/my_games.html", {"mine": games_of(request.user)})
-    people = User.objects.filter(name__in=demo.PEOPLE).order_by("name") if _is_demo(request) else []
+    people = User.objects.filter(name__in=demo.PEOPLE).order_by("name") if is_demo(request) else []
     return render(
         request,
         "web/landing.html",
-        {"games": cards(), "is_demo": _is_demo(request), "people": people, "next": request.GET.get("next", "")},
+        {"games": cards(), "people": people, "next": request.GET.get("next", "")},
     )
 
 
@@ -35,7 +33,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 def demo_sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in as a demo player, without more ado. Only in demo mode, only from this machine."""
     name = request.POST.get("name")
-    if not _is_demo(request) or name not in demo.PEOPLE:
+    if not is_demo(request) or name not in demo.PEOPLE:
         raise Http404
     login(request, get_object_or_404(User, name=name))
     following = request.POST.get("next", "")
@@ -52,7 +50,3 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     end_session(request)
     messages.success(request, _("You are signed out. Your games wait for you."))
     return redirect("web:landing")
-
-
-def _is_demo(request: HttpRequest) -> bool:
-    return settings.DEMO and ip_address(request.META["REMOTE_ADDR"]).is_loopback

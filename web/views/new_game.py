@@ -45,5 +45,11 @@ def set_table(request: PersonRequest, slug: str) -> HttpResponse:
 @transaction.atomic
 def _start(request: PersonRequest, slug: str, form: NewGameForm) -> Game:
     bots = [Holder.BOT] * (form.players - 1)
-    game = services.create_game(created_by=request.user, rules=slug, options=form.options, seats=[request.user, *bots])
+    game = services.create_game(
+        created_by=request.user,
+        rules=slug,
+        options=form.options,
+        seats=[request.user, *bots],
+        turn_span=form.turn_span,
+    )
     return services.start_game(game_id=game.id)

@@ -75,7 +75,7 @@ def sign(name: str, x: float, y: float, size: float = 16, **values: str | float 
 
 def place_sign(place: str, x: float, y: float, size: float = 22) -> str:
     """The sign of a place, in muted lines."""
-    return sign(place, x, y, size, style=f"color:{MUTED}")
+    return sign(place, x, y, size, color=MUTED)
 
 
 def meeple(seat: int, x: float, y: float, size: float = 30, *, is_locked: bool = False) -> str:

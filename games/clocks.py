@@ -1,0 +1,44 @@
+"""Until when a turn may be answered: working time over the union of pauses. Pure.
+
+What is stored is when a turn began, how long it may take, and the intervals in which time stood still;
+never a deadline that was adjusted. An interval recorded late or twice therefore changes nothing twice.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+SHORTEST, LONGEST, USUAL = timedelta(hours=1), timedelta(days=30), timedelta(days=3)
+"""What a turn may take: bounds and default."""
+
+REMIND_AFTER = 0.8
+"""The part of a turn's time after which one reminder is sent."""
+
+LEEWAY = timedelta(seconds=5)
+"""How long a sweep leaves a deadline alone, for a move that was received in time and is still being written."""
+
+
+class Interval(NamedTuple):
+    """Time that does not count: from `start` until `end`."""
+
+    start: datetime
+    end: datetime
+
+
+def deadline(start: datetime, budget: timedelta, pauses: Iterable[Interval] = ()) -> datetime:
+    """When `budget` of working time has passed since `start`. Overlapping pauses count once."""
+    instant = start + budget
+    counted_until = start
+    for pause in sorted(pauses):
+        begin = max(pause.start, counted_until)
+        if begin >= instant:
+            break
+        if pause.end > begin:
+            instant += pause.end - begin
+            counted_until = pause.end
+    return instant
+
+
+def reminder(start: datetime, budget: timedelta, pauses: Iterable[Interval] = ()) -> datetime:
+    """When to remind, once."""
+    return deadline(start, budget * REMIND_AFTER, pauses)

@@ -1,0 +1,191 @@
+"""What each kind of letter says. How it looks is the templates' affair."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.deadlines import MISSES
+from games.models import Seat
+from games.rules import registry
+from notifications import links, standings, time_words
+from notifications.addresses import link_url
+from notifications.models import Delivery, Link
+from notifications.options import Group, groups_of
+from notifications.sight import Sight
+from notifications.standings import Line
+
+
+class Outdated(Exception):
+    """What was to be told no longer holds. The message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The one thing to do."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a letter says.
+
+    Attributes:
+        title: the first line.
+        paragraphs: what matters most.
+        prompt, groups: what is asked, and the numbered answers.
+        standings: how the game ended.
+        since: what happened since the recipient last moved, a sentence each.
+        board: in plain text.
+        look_url: where the game can be looked at, unless the button leads there.
+    """
+
+    title: str
+    paragraphs: Sequence[str]
+    button: Button | None = None
+    prompt: str = ""
+    groups: Sequence[Group] = ()
+    standings: Sequence[Line] = ()
+    since: Sequence[str] = ()
+    board: str = ""
+    look_url: str = ""
+
+
+def of_game(delivery: Delivery, user: User, seen: Sight) -> Content:
+    """What is said of a game that has started. Raises Outdated: a turn that was to be told is over."""
+    return _WRITERS[delivery.kind](delivery, user, seen)
+
+
+def cancelled(delivery: Delivery, user: User) -> Content:
+    """A game is cancelled, before its start or later."""
+    game = _title(delivery)
+    return Content(
+        _("The game was cancelled"),
+        [_("{game} was cancelled: nobody plays it any more. Nothing is asked of you.").format(game=game)],
+    )
+
+
+def invitation(delivery: Delivery, user: User) -> Content:
+    """A seat is offered by whoever made the game."""
+    game = delivery.game
+    seat = Seat.objects.get(game=game, index=delivery.seat)
+    others = [
+        other.name
+        for other in game.seats.select_related("user")
+        if other.index != seat.index and (other.user or other.is_bot)
+    ]
+    host = game.created_by.name
+    paragraphs = [
+        _("{host} offers you a seat at {game}, which is played by post: you answer when it suits you.").format(
+            host=host, game=_title(delivery)
+        ),
+        _("At the table: {names}. A turn may take {time}.").format(
+            names=", ".join(others) or "–", time=time_words.span(timedelta(seconds=game.turn_seconds))
+        ),
+        _("You need no account to play, and you can decline. Until you answer, nothing more is sent to you."),
+    ]
+    button = Button(_("See the invitation"), _link(Link.Kind.INVITATION, seat, user))
+    return Content(_("{host} invites you to a game").format(host=host), paragraphs, button)
+
+
+def _turn(delivery: Delivery, user: User, seen: Sight) -> Content:
+    opening = _("{game} waits for you.").format(game=seen.title)
+    return _asking(delivery, user, seen, _("Your turn, {name}").format(name=user.name), [opening, _until(user, seen)])
+
+
+def _reminder(delivery: Delivery, user: User, seen: Sight) -> Content:
+    opening = _("{game} still waits for you.").format(game=seen.title)
+    warning = _(
+        "If no answer comes, the quiet turn is played for you; after {misses} missed turns in a row a bot plays on."
+    ).format(misses=MISSES)
+    title = _("Time is short, {name}").format(name=user.name)
+    return _asking(delivery, user, seen, title, [opening, _until(user, seen), warning])
+
+
+def _asking(delivery: Delivery, user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
+    if seen.asked is None or seen.asked.turn != delivery.turn:
+        raise Outdated("it is over")
+    return Content(
+        title,
+        paragraphs,
+        Button(_("Answer your turn"), _link(Link.Kind.TURN, seen.seat, user, turn=delivery.turn)),
+        prompt=seen.asked.prompt,
+        groups=groups_of(seen.asked),
+        since=seen.since,
+        board=seen.board,
+        look_url=_link(Link.Kind.LOOK, seen.seat, user),
+    )
+
+
+def _missed(delivery: Delivery, user: User, seen: Sight) -> Content:
+    paragraphs = [
+        _("Your time in {game} was over, so the quiet turn was played for you.").format(game=seen.title),
+        _("After {misses} missed turns in a row a bot plays on in your place.").format(misses=MISSES),
+    ]
+    return _telling(user, seen, _("You missed a turn, {name}").format(name=user.name), paragraphs)
+
+
+def _handed_over(delivery: Delivery, user: User, seen: Sight) -> Content:
+    paragraphs = [
+        _("You missed {misses} turns in a row in {game}, so a bot plays on in your place.").format(
+            misses=MISSES, game=seen.title
+        ),
+        _("The seat stays yours: take it back whenever you like."),
+    ]
+    button = Button(_("Take your seat back"), _link(Link.Kind.RETURN, seen.seat, user))
+    title = _("A bot plays for you, {name}").format(name=user.name)
+    look_url = _link(Link.Kind.LOOK, seen.seat, user)
+    return Content(title, paragraphs, button, since=seen.since, board=seen.board, look_url=look_url)
+
+
+def _finished(delivery: Delivery, user: User, seen: Sight) -> Content:
+    winners = [seat for seat in seen.seats if seat.place == 1]
+    names = _(" and ").join(seat.name for seat in winners)
+    if len(winners) > 1:
+        ending = _("{names} share the first place in {game}.").format(names=names, game=seen.title)
+    else:
+        ending = _("{names} won {game}.").format(names=names, game=seen.title)
+    won = seen.seat in winners
+    title = _("You won, {name}") if won else _("The game is over, {name}")
+    return Content(
+        title.format(name=user.name),
+        [ending],
+        Button(_("See how it ended"), _link(Link.Kind.LOOK, seen.seat, user)),
+        standings=standings.lines_of(seen),
+        since=seen.since,
+        board=seen.board,
+    )
+
+
+def _telling(user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
+    button = Button(_("Look at the game"), _link(Link.Kind.LOOK, seen.seat, user))
+    return Content(title, paragraphs, button, since=seen.since, board=seen.board)
+
+
+_WRITERS: dict[str, Callable[[Delivery, User, Sight], Content]] = {
+    Delivery.Kind.TURN: _turn,
+    Delivery.Kind.REMINDER: _reminder,
+    Delivery.Kind.MISSED: _missed,
+    Delivery.Kind.HANDED_OVER: _handed_over,
+    Delivery.Kind.FINISHED: _finished,
+}
+
+
+def _until(user: User, seen: Sight) -> str:
+    if seen.due_at is None:
+        raise Outdated("it is over")
+    return _("Answer by {when}: {left} left.").format(
+        when=time_words.in_zone_of(user, seen.due_at), left=time_words.time_left(seen.due_at)
+    )
+
+
+def _title(delivery: Delivery) -> str:
+    return registry.rules(delivery.game.rules).info.title
+
+
+def _link(kind: Link.Kind, seat: Seat, user: User, *, turn: int | None = None) -> str:
+    return link_url(kind, links.issue(kind, seat=seat, user=user, turn=turn))

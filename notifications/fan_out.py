@@ -1,0 +1,94 @@
+"""From news of games to deliveries: who is told what, once each."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import GameEvent, Seat
+from notifications.models import Channel, Delivery
+
+log = structlog.get_logger(__name__)
+
+DELAY = timedelta(seconds=10)
+"""How long a turn is kept before it is told, for what is taken back at once is no news."""
+
+
+def fan_out(limit: int = 100) -> int:
+    """Make deliveries of news that nobody was told yet; returns how many pieces of news. Any number may run."""
+    with transaction.atomic():
+        news = list(GameEvent.objects.select_for_update(skip_locked=True).filter(is_told=False).order_by("id")[:limit])
+        told = [event.pk for event in news if _told(event)]
+        GameEvent.objects.filter(id__in=told).update(is_told=True)
+    return len(told)
+
+
+def _told(event: GameEvent) -> bool:
+    """Whether its deliveries were made; if not, it is looked at again, and the others are made all the same."""
+    try:
+        with transaction.atomic():
+            _tell(event)
+    except Exception:
+        log.exception("news.failed", event_id=event.pk)
+        return False
+    return True
+
+
+def _tell(event: GameEvent) -> None:
+    seats = Seat.objects.filter(game=event.game_id, user__is_active=True).select_related("user").order_by("index")
+    for seat in seats if event.seat is None else seats.filter(index=event.seat):
+        if seat.user is not None:
+            for channel in channels_of(seat.user):
+                _ask_for(event, seat, channel)
+
+
+def channels_of(user: User) -> Sequence[Channel]:
+    """The ways to reach a person; the one by mail is made when first needed."""
+    Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL)
+    return list(Channel.objects.filter(user=user))
+
+
+def _ask_for(event: GameEvent, seat: Seat, channel: Channel) -> None:
+    """Have the event told on a channel, unless it was told before.
+
+    A delivery that waits already learns that it is wanted still: whoever finds it stale must look again.
+    """
+    kind = Delivery.Kind(event.kind)
+    key = _key(event)
+    wanted = Delivery.objects.filter(channel=channel, key=key)
+    if wanted.filter(status=Delivery.Status.PENDING, event__lt=event.pk).update(event=event):
+        return
+    if kind == Delivery.Kind.TURN and _was_reminded(event, seat, channel):
+        return
+    Delivery.objects.bulk_create(
+        [
+            Delivery(
+                channel=channel,
+                key=key,
+                kind=kind,
+                game_id=event.game_id,
+                seat=seat.index,
+                turn=event.turn,
+                event=event,
+                next_at=event.at + DELAY if kind == Delivery.Kind.TURN else timezone.now(),
+            )
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _key(event: GameEvent) -> str:
+    """What is told once on a channel: each kind of news of a turn, every time a bot took over, a game's end."""
+    if event.seat is None:
+        return f"{event.kind}:{event.game_id}"
+    last = f"step {event.step}" if event.kind == GameEvent.Kind.HANDED_OVER else event.turn
+    return f"{event.kind}:{event.game_id}:{event.seat}:{last}"
+
+
+def _was_reminded(event: GameEvent, seat: Seat, channel: Channel) -> bool:
+    """Whether a reminder of the turn was sent: it says all that the notice would have said."""
+    sent = Delivery.objects.filter(channel=channel, kind=Delivery.Kind.REMINDER, status=Delivery.Status.SENT)
+    return sent.filter(game=event.game_id, seat=seat.index, turn=event.turn).exists()

@@ -1,0 +1,79 @@
+"""Links that let a person in without signing in: made, found and revoked. Reading one changes nothing.
+
+Unknown, revoked, foreign and expired tokens look the same: one statement, one answer.
+"""
+
+import secrets
+from hashlib import sha256
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Action, Game, Seat
+from games.rules.protocol import Json
+from notifications.models import Link
+
+TOKEN_BYTES = 24
+
+_TURN_IS_OPEN = Q(
+    ~Q(seat__asked=Seat.Asked.NO),
+    kind=Link.Kind.TURN,
+    seat__turn=F("turn"),
+    seat__is_bot=False,
+)
+_BOT_PLAYS = Q(kind=Link.Kind.RETURN, seat__is_bot=True, seat__game__status=Game.Status.RUNNING)
+_HOLDS = Q(seat__user=F("user"))
+_MAY_JOIN = Q(kind=Link.Kind.INVITATION, seat__game__status=Game.Status.OPEN) & (Q(seat__user=None) | _HOLDS)
+_IS_LIVE = (_HOLDS & (_TURN_IS_OPEN | _BOT_PLAYS | Q(kind=Link.Kind.LOOK))) | _MAY_JOIN
+
+
+def issue(kind: Link.Kind, *, seat: Seat, user: User, turn: int | None = None) -> str:
+    """A new link's token, which is shown here and nowhere else."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    Link.objects.create(kind=kind, token_hash=_hash(token), seat=seat, turn=turn, user=user, address=user.email)
+    return token
+
+
+def find(token: str) -> Link | None:
+    """The live link of a token, with seat, game and person; None for every other.
+
+    A turn link lives while its holder is offered a decision of that turn, a look link while its person holds
+    the seat, both until the person's address changes.
+    """
+    return _of(token).filter(_IS_LIVE).first()
+
+
+def find_answered(token: str, move: Json) -> Link | None:
+    """The turn link with which `move` was the last thing its seat did, so that posting it again shows its result."""
+    link = _of(token).filter(_HOLDS, kind=Link.Kind.TURN).first()
+    if link is None:
+        return None
+    last = Action.objects.filter(game=link.seat.game, seat=link.seat.index).order_by("-seq").first()
+    if last is None or (last.kind, last.turn, last.move_json and last.move) != (Action.Kind.MOVE, link.turn, move):
+        return None
+    return link
+
+
+def revoke(*, seat: Seat | None = None, user: User | None = None) -> int:
+    """Kill the links of a person, or of a seat, or of a person on a seat; returns how many.
+
+    Raises:
+        ValueError: neither is named.
+    """
+    if seat is None and user is None:
+        raise ValueError("whose links?")
+    links = Link.objects.filter(revoked_at=None)
+    links = links if seat is None else links.filter(seat=seat)
+    links = links if user is None else links.filter(user=user)
+    return links.update(revoked_at=timezone.now())
+
+
+def _of(token: str) -> QuerySet[Link]:
+    return Link.objects.select_related("seat__game", "user").filter(
+        token_hash=_hash(token), revoked_at=None, user__is_active=True, user__email=F("address")
+    )
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,53 @@
+"""Who wants no mail: by a link in every mail, without signing in."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer
+
+from accounts.models import User
+from games.models import Game
+from notifications.models import Mute
+
+_signer = Signer(salt="notifications.mutes", sep=".")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Whose mail an unsubscribe link is about: of one game, or of all."""
+
+    user: User
+    game: Game | None
+
+
+def token_of(user: User, game: Game | None = None) -> str:
+    """What an unsubscribe link carries. It can do nothing else, and never expires."""
+    return _signer.sign_object([user.pk, None if game is None else game.pk.hex])
+
+
+def find(token: str) -> Wish | None:
+    """Whose and which mail it is about; None for a token that was not made here, or is about nobody any more."""
+    try:
+        user_id, game_hex = _signer.unsign_object(token)
+    except BadSignature:
+        return None
+    user = User.objects.filter(pk=user_id).first()
+    game = None if game_hex is None else Game.objects.filter(pk=UUID(game_hex)).first()
+    if user is None or (game is None and game_hex is not None):
+        return None
+    return Wish(user, game)
+
+
+def is_muted(wish: Wish) -> bool:
+    """Whether it is not sent as things stand, by this very wish."""
+    return Mute.objects.filter(user=wish.user, game=wish.game).exists()
+
+
+def mute(wish: Wish) -> None:
+    """Send no more of it, at once."""
+    Mute.objects.get_or_create(user=wish.user, game=wish.game)
+
+
+def unmute(wish: Wish) -> None:
+    """Send it again."""
+    Mute.objects.filter(user=wish.user, game=wish.game).delete()

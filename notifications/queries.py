@@ -1,0 +1,17 @@
+"""The reads: what became of what people were to be told."""
+
+from accounts.models import User
+from games.models import Game
+from notifications.models import Delivery
+
+
+def deliveries_to(user: User, *, game: Game | None = None, limit: int = 50) -> list[Delivery]:
+    """The newest deliveries to a person, of all games or of one. One statement."""
+    found = Delivery.objects.filter(channel__user=user).select_related("channel", "game").order_by("-id")
+    return list((found if game is None else found.filter(game=game))[:limit])
+
+
+def failed_deliveries(limit: int = 100) -> list[Delivery]:
+    """What could not be sent to anybody, the newest first. One statement on a partial index."""
+    failed = Delivery.objects.filter(status=Delivery.Status.FAILED).select_related("channel__user", "game")
+    return list(failed.order_by("-id")[:limit])

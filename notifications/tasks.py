@@ -1,0 +1,13 @@
+"""What the workers do. Thin and repeatable: any number may run, any may be killed."""
+
+from celery import shared_task
+
+from notifications.fan_out import fan_out
+from notifications.sending import send_due
+
+
+@shared_task(name="notifications.tasks.deliver", time_limit=240)
+def deliver() -> int:
+    """Tell people what is new; returns how many letters were sent."""
+    fan_out()
+    return send_due()

@@ -1,0 +1,101 @@
+"""Mail, by whatever MAILERS names: SMTP, a provider, or the post room of the demo."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from email.message import EmailMessage, MIMEPart
+from email.utils import parseaddr
+from functools import partial
+from smtplib import SMTPRecipientsRefused, SMTPResponseException
+from typing import NoReturn
+
+from anymail.exceptions import AnymailError
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, MailerDoesNotExist, mailers
+from django.core.mail.backends.base import BaseEmailBackend
+
+from notifications.letters import Letter
+from notifications.models import Channel
+from notifications.transports import NotSent, Send, TransportDown
+
+_CLOSING = 421
+"""With this code a server ends the connection."""
+
+
+class Envelope(EmailMultiAlternatives):
+    """A mail whose pictures lie inside its HTML part, where no program shows them a second time."""
+
+    def _add_attachments(self, msg: EmailMessage) -> None:
+        html = msg.get_body(("html",))
+        if html is not None and self.attachments:
+            html.make_related()
+            for picture in self.attachments:
+                html.attach(picture)
+
+
+@contextmanager
+def connect() -> Iterator[Send]:
+    """One connection for a batch."""
+    try:
+        connection = mailers.default
+        connection.open()
+    except (OSError, MailerDoesNotExist) as error:
+        raise TransportDown(_named(error)) from None
+    try:
+        yield partial(_send, connection)
+    finally:
+        with suppress(OSError):
+            connection.close()
+
+
+def _send(connection: BaseEmailBackend, channel: Channel, letter: Letter) -> None:
+    try:
+        connection.send_messages([compose(channel, letter)])
+    except SMTPRecipientsRefused as error:
+        _refuse(max(code for code, _ in error.recipients.values()))
+    except SMTPResponseException as error:
+        _refuse(error.smtp_code)
+    except AnymailError as error:
+        raise NotSent(_named(error)) from None
+    except OSError as error:
+        raise TransportDown(_named(error)) from None
+
+
+def _refuse(code: int) -> NoReturn:
+    """What the server said to a mail, by its code alone: the words may repeat an address."""
+    if code == _CLOSING:
+        raise TransportDown(f"refused with {code}") from None
+    raise NotSent(f"refused with {code}", is_final=code >= 500) from None
+
+
+def compose(channel: Channel, letter: Letter) -> Envelope:
+    """The mail as it leaves: `Message-ID` is the delivery's, threads hang on a root that was never sent."""
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    root = f"<{letter.thread}@{domain}>"
+    headers = {
+        "Message-ID": f"<{letter.id}@{domain}>",
+        "In-Reply-To": root,
+        "References": root,
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "List-Unsubscribe": f"<{letter.unsubscribe_url}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    if settings.BOUNCES_TO:  # the sender on the envelope, which is not the one on the letter
+        headers["From"] = settings.DEFAULT_FROM_EMAIL
+    sender = settings.BOUNCES_TO or settings.DEFAULT_FROM_EMAIL
+    mail = Envelope(letter.subject, letter.text, sender, [channel.user.email], headers=headers)
+    mail.attach_alternative(letter.html, "text/html")
+    if letter.picture is not None:
+        mail.attach(_inline(letter.picture))
+    return mail
+
+
+def _inline(png: bytes) -> MIMEPart:
+    part = MIMEPart()
+    part.set_content(png, "image", "png", disposition="inline", filename="board.png", cid="<board>")
+    return part
+
+
+def _named(error: Exception) -> str:
+    """What happened, without what was said of it."""
+    return type(error).__name__

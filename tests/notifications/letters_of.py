@@ -1,0 +1,75 @@
+"""A game of which every kind of letter was written, always the same one."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games import deadlines, services
+from games.models import Game, Seat
+from games.rules.dice import commitment
+from games.services import Holder
+from notifications import letters
+from notifications.letters import Letter
+from notifications.models import Channel, Delivery
+from tests.games.playing import play_on, waiting_seat
+
+START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
+KINDS = ("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation")
+SEED = bytes(range(32))
+
+
+def fixed_game(*holders: User | Holder, rules: str = "builders_middle_ages") -> Game:
+    """A game that was dealt from a known seed, and has started."""
+    creator = next(holder for holder in holders if isinstance(holder, User))
+    game = services.create_game(created_by=creator, rules=rules, options={}, seats=holders)
+    Game.objects.filter(id=game.id).update(seed=SEED, commitment=commitment(SEED))
+    return services.start_game(game_id=game.id)
+
+
+def delivery_of(kind: str, game: Game, seat: Seat, user: User) -> Delivery:
+    """A delivery as fan-out would make it, not stored."""
+    channel, _ = Channel.objects.get_or_create(user=user)
+    return Delivery(channel=channel, kind=kind, game=game, seat=seat.index, turn=seat.turn, next_at=timezone.now())
+
+
+def written(kind: str, alice: User, bob: User) -> Letter:
+    """The letter of a kind to Alice, after some of a game with Bob and a bot was played."""
+    with time_machine.travel(START, tick=False) as clock:
+        if kind == "invitation":
+            game = services.create_game(
+                created_by=bob, rules="builders_middle_ages", options={}, seats=[alice, bob, Holder.BOT]
+            )
+            return letters.write(delivery_of(kind, game, game.seats.get(index=0), alice))
+        game = fixed_game(alice, bob, Holder.BOT)
+        play_on(game, 30)
+        _until(game, alice)
+        if kind == "reminder":
+            clock.shift(timedelta(days=2, hours=10))
+        elif kind == "missed":
+            _miss(game)
+        elif kind == "handed":
+            for _ in range(deadlines.MISSES):
+                _miss(game)
+                _until(game, alice)
+        elif kind == "finished":
+            play_on(game)
+        return letters.write(delivery_of(kind, game, game.seats.get(user=alice), alice))
+
+
+def _until(game: Game, user: User) -> None:
+    """Play on until a person's seat is asked, or a bot's that was that person's."""
+    while waiting_seat(game).user != user:
+        play_on(game, 1)
+
+
+def _miss(game: Game) -> None:
+    assert deadlines.time_out(seat_id=waiting_seat(game).pk, now=timezone.now() + timedelta(days=4))
+
+
+def masked(text: str) -> str:
+    """Without what is different in every letter: tokens and numbers."""
+    text = re.sub(r"(http://127\.0\.0\.1:8000/[a-z]/)[\w.=-]+", r"\1…", text)
+    return re.sub(r"no\. [0-9a-f]{6}", "no. ……", text)

@@ -1,0 +1,110 @@
+"""Senders at the same time, and senders that are killed: on PostgreSQL, with committed rows."""
+
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+import time_machine
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games import services
+from games.models import GameEvent
+from games.services import Holder
+from notifications.fan_out import fan_out
+from notifications.models import Delivery
+from notifications.sending import LEASE, send_due
+from tests.notifications.conftest import Sink, make_due
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer"),
+]
+GAMES = 12
+
+SEND = "import django; django.setup(); from notifications.sending import send_due; send_due()"
+
+
+@pytest.fixture
+def games(sink: Sink) -> int:
+    user = User.objects.create_user(email="ann@example.org", name="ann")
+    for _ in range(GAMES):
+        game = services.create_game(created_by=user, rules="builders_middle_ages", options={}, seats=[user, Holder.BOT])
+        services.start_game(game_id=game.id)
+        while services.play_bot(game_id=game.id):
+            pass
+    return GAMES
+
+
+def at_once(verb: object, workers: int = 3) -> list[int]:
+    barrier = Barrier(workers)
+
+    def work() -> int:
+        barrier.wait()
+        try:
+            assert callable(verb)
+            done: int = verb()
+            return done
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(workers) as pool:
+        return [task.result() for task in [pool.submit(work) for _ in range(workers)]]
+
+
+def test_fan_outs_at_once_tell_everything_once(games: int) -> None:
+    news = GameEvent.objects.count()
+
+    assert sum(at_once(fan_out)) == news
+    assert Delivery.objects.count() == games
+
+
+def test_senders_at_once_send_everything_once(games: int, sink: Sink) -> None:
+    fan_out()
+    make_due()
+
+    sent = at_once(send_due)
+
+    ids = [mail["Message-ID"] for mail in sink.mails]
+    assert sum(sent) == games == len(ids) == len(set(ids))
+    assert min(sent) > 0
+    assert set(Delivery.objects.values_list("status", "attempts")) == {("sent", 1)}
+
+
+def test_a_sender_killed_before_it_finishes_is_followed_by_one_that_sends_the_same_again(
+    games: int, sink: Sink, smtp: tuple[Sink, str]
+) -> None:
+    fan_out()
+    make_due()
+
+    def kill() -> str:
+        os.kill(sender.pid, signal.SIGKILL)
+        return "250 OK"
+
+    sink.answer = kill
+    sender = subprocess.Popen([sys.executable, "-c", SEND], env=environment(smtp[1]))  # this very program
+    assert sender.wait(60) == -signal.SIGKILL
+    sink.answer = lambda: "250 OK"
+
+    assert send_due() == games - 1
+    with time_machine.travel(timezone.now() + LEASE):
+        assert send_due() == 1
+
+    first, *_, last = [mail["Message-ID"] for mail in sink.mails]
+    assert first == last
+    assert len(sink.mails) == games + 1
+    assert Delivery.objects.filter(status="sent").count() == games
+    assert sorted(Delivery.objects.values_list("attempts", flat=True)) == [1] * (games - 1) + [2]
+
+
+def environment(mail_url: str) -> dict[str, str]:
+    """Of a process that works on the test's own database."""
+    of = connection.settings_dict
+    url = f"postgres://{of['USER']}:{of['PASSWORD']}@{of['HOST'] or '127.0.0.1'}:{of['PORT'] or 5432}/{of['NAME']}"
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": url, "GUILDPOST_MAIL_URL": mail_url}
+    return {**os.environ, **settings}

@@ -1,0 +1,46 @@
+"""What all pages have in common that are opened by a secret address from a mail, by nothing else."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+
+from games.errors import GameNotFound, NotYourSeat
+
+type LinkView = Callable[[HttpRequest, str], HttpResponse]
+
+HEADERS = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
+
+
+class DeadLink(Exception):
+    """The address opens nothing: nobody can tell whether it never did."""
+
+
+def by_link(view: LinkView) -> LinkView:
+    """Keep the address secret, and answer every dead one alike.
+
+    No sign of the site's own is asked for in a POST: no cookie has any say here, and whoever can name the address
+    may use it. Nor could one be checked, as browsers send `Origin: null` from a page that gives no referrer.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            answer = view(request, token)
+        except (DeadLink, GameNotFound, NotYourSeat):
+            answer = show(request, "web/dead_link.html", {}, status=404)
+        for name, value in HEADERS.items():
+            answer[name] = value
+        return answer
+
+    return guarded
+
+
+def show(request: HttpRequest, template: str, context: Mapping[str, object], *, status: int = 200) -> HttpResponse:
+    """A page for whoever holds the address: it neither reads nor shows who may be signed in."""
+    nobody = {"user": AnonymousUser(), "messages": ()}
+    return render(request, template, {**context, **nobody}, status=status)
