@@ -27,7 +27,7 @@ def settled(page: Page, step: str) -> str | None:
     while monotonic() < deadline:
         if page.locator("table.result").count():
             return None
-        asked = step_asked(page.locator("#asked input[name=step]"))
+        asked = step_asked(page.locator("#asked form.choice input[name=step]"))
         if asked not in (None, step):
             return asked
         sleep(0.05)
