@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower, Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -14,8 +15,8 @@ class UserManager(BaseUserManager["User"]):
     """Makes people without passwords: they sign in by other means."""
 
     def create_user(self, *, email: str, name: str, is_staff: bool = False) -> "User":
-        """A person who can sign in. Raises IntegrityError if the address or name is taken."""
-        user = self.model(email=email, name=name, is_staff=is_staff)
+        """A person whose address is confirmed. Raises IntegrityError if the address or name is taken."""
+        user = self.model(email=email, name=name, is_staff=is_staff, confirmed_at=timezone.now())
         user.set_unusable_password()
         user.save(using=self._db, force_insert=True)
         return user
@@ -31,15 +32,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person. Address and display name are unique without regard to case.
 
     Attributes:
+        name: empty until the person chose one.
         time_zone: such as "Europe/Berlin"; empty until it is known.
+        confirmed_at: when the person first signed in by a code sent to the address. Until then the person is a
+            guest: made from an address that somebody named, and free to play by links.
     """
 
     email = models.EmailField(_("address"), unique=True)
-    name = models.CharField(_("display name"), max_length=30)
+    name = models.CharField(_("display name"), max_length=30, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True, validators=[is_time_zone])
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(db_default=Now())
+    confirmed_at = models.DateTimeField(null=True)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -49,11 +54,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         constraints = [
             models.UniqueConstraint(Lower("email"), name="accounts_user_email_unique"),
-            models.UniqueConstraint(Lower("name"), name="accounts_user_name_unique"),
+            models.UniqueConstraint(Lower("name"), condition=~models.Q(name=""), name="accounts_user_name_unique"),
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or str(_("Guest"))
+
+    @property
+    def is_guest(self) -> bool:
+        return self.confirmed_at is None
 
     @property
     def zone(self) -> ZoneInfo:

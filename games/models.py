@@ -155,6 +155,38 @@ class Tenure(models.Model):
         return f"seat {self.seat_id} from step {self.from_step}"
 
 
+class Invitation(models.Model):
+    """A seat of an open game offered to one person. Until it is answered nobody else can take the seat."""
+
+    class Answer(models.TextChoices):
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="invitations_written"
+    )
+    created_at = models.DateTimeField(db_default=Now())
+    answer = models.CharField(max_length=9, choices=Answer, blank=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=models.Q(answer=""), name="games_invitation_one_open_a_seat"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user"], condition=models.Q(answer=""), name="games_invitation_open"),
+            models.Index(fields=["invited_by", "created_at"], name="games_invitation_by"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} to {self.user_id}"
+
+
 class Action(models.Model):
     """Something done in a game; never changed, never deleted.
 
