@@ -68,3 +68,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     def zone(self) -> ZoneInfo:
         """The zone in which the person reads times."""
         return ZoneInfo(self.time_zone or "UTC")
+
+
+class Silence(models.Model):
+    """An address whose reader wants no mail from here. The address itself is not kept.
+
+    Attributes:
+        address_hash: SHA-256 of the address in small letters, in hexadecimal.
+    """
+
+    address_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"silence no. {self.pk}"

@@ -1,0 +1,30 @@
+"""Never write to me again: an address to which nothing is sent, whoever asks for it.
+
+It holds for every mail, sign-in codes too, as long as nobody confirmed that the address is theirs. Whoever has an
+account chooses letters there instead (`notifications.mutes`), and mail that guards the account is sent all the same.
+"""
+
+from hashlib import sha256
+
+from accounts.models import Silence, User
+
+
+def silence(address: str) -> None:
+    """Write to this address no more, from now on."""
+    Silence.objects.get_or_create(address_hash=_hash(address))
+
+
+def hear_again(address: str) -> None:
+    """Write to this address again."""
+    Silence.objects.filter(address_hash=_hash(address)).delete()
+
+
+def is_silenced(address: str) -> bool:
+    """Whether nothing may be sent to this address. Two statements at most."""
+    if not Silence.objects.filter(address_hash=_hash(address)).exists():
+        return False
+    return not User.objects.filter(email__iexact=address, confirmed_at__isnull=False).exists()
+
+
+def _hash(address: str) -> str:
+    return sha256(address.lower().encode()).hexdigest()
