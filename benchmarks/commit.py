@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from benchmarks.measure import Row, compare
-from games import services
+from games import services, tables
 from games.models import Game, Seat
 
 SECONDS = 4
@@ -92,8 +92,7 @@ def _play(number: int) -> float:
     ann, ben = (_person(f"{name}{number}.{monotonic_ns()}") for name in ("ann", "ben"))
     people, played, playing = (ann, ben), 0, 0.0
     while playing < SECONDS:
-        game = services.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, ben])
-        game = services.start_game(game_id=game.id)
+        game = tables.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, ben])
         seat = Seat.objects.get(game=game, asked=Seat.Asked.WAITING).index
         began = monotonic()
         for _ in range(2):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from benchmarks.measure import Row
-from games import services
+from games import services, tables
 from games.models import Game, Seat
 from games.queries import position_at
 from games.rules import table
@@ -31,8 +31,7 @@ def rows() -> Iterator[Row]:
 
 def _times() -> Iterator[float]:
     ann, ben = (User.objects.create_user(email=f"{name}@example.org", name=name) for name in ("ann", "ben"))
-    game = services.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, ben])
-    game = services.start_game(game_id=game.id)
+    game = tables.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, ben])
     for turn in count():
         seat = Seat.objects.select_related("user").get(game=game, asked=Seat.Asked.WAITING)
         for move in _moves(game, is_round_start=turn % 2 == 0):

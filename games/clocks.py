@@ -11,6 +11,9 @@ from typing import NamedTuple
 SHORTEST, LONGEST, USUAL = timedelta(hours=1), timedelta(days=30), timedelta(days=3)
 """What a turn may take: bounds and default."""
 
+TABLE_LIFE = timedelta(days=14)
+"""How long a game waits for its players before it is called off."""
+
 REMIND_AFTER = 0.8
 """The part of a turn's time after which one reminder is sent."""
 

@@ -4,10 +4,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, queries, services
+from games import bots, queries, services, tables
 from games.models import Game, Seat
 from games.rules import registry
-from games.services import Holder
+from games.tables import Holder
 
 PEOPLE = ("alice", "bob", "organiser")
 _MOVES_AHEAD = 24
@@ -34,8 +34,7 @@ def seed() -> bool:
 
 
 def _start(slug: str, creator: User, seats: list[User | Holder]) -> Game:
-    game = services.create_game(created_by=creator, rules=slug, options={}, seats=seats)
-    return services.start_game(game_id=game.id)
+    return tables.create_game(created_by=creator, rules=slug, options={}, seats=seats)
 
 
 def _play(game: Game, *, moves: int | None, until: User | None = None) -> None:

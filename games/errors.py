@@ -51,12 +51,12 @@ class GameOver(GameError):
     sentence = _("This game is over. Nothing was changed.")
 
 
-class NotRunning(GameError):
-    """The game has not started, or has started already."""
+class NotOpen(GameError):
+    """The table is not open: the game has started, or was called off."""
 
-    code = "game_not_running"
+    code = "game_not_open"
     status = 409
-    sentence = _("This game is not at that point: it is {status}.")
+    sentence = _("This table is no longer open: the game is {status}. Nothing was changed.")
 
 
 class StaleStep(GameError):
@@ -113,3 +113,85 @@ class BadTable(GameError):
     code = "bad_table"
     status = 422
     sentence = _("This game cannot be set up: {reason}")
+
+
+class NotYourTable(GameError):
+    """Only whoever made the game may do this."""
+
+    code = "not_your_table"
+    status = 403
+    sentence = _("Only whoever set this table can do that. Nothing was changed.")
+
+
+class TableFull(GameError):
+    """No seat is free."""
+
+    code = "table_full"
+    status = 409
+    sentence = _("No seat is free at this table any more. Nothing was changed.")
+
+
+class SeatTaken(GameError):
+    """Somebody sits on the seat, or was offered it."""
+
+    code = "seat_taken"
+    status = 409
+    sentence = _("This seat is not free any more. Nothing was changed.")
+
+
+class AlreadyThere(GameError):
+    """The person sits at the table, or was offered a seat of it."""
+
+    code = "already_there"
+    status = 409
+    sentence = _("That person is at this table already. Nothing was changed.")
+
+
+class NotSeated(GameError):
+    """The person holds no seat of the table."""
+
+    code = "not_seated"
+    status = 409
+    sentence = _("You have no seat at this table. Nothing was changed.")
+
+
+class HostStays(GameError):
+    """Whoever made the game cannot leave it before it starts, but can call it off."""
+
+    code = "host_stays"
+    status = 409
+    sentence = _("You set this table, so you cannot leave it; you can call the game off. Nothing was changed.")
+
+
+class NoInvitation(GameError):
+    """Nothing is offered, or it is answered or withdrawn already."""
+
+    code = "no_invitation"
+    status = 409
+    sentence = _("This seat is not offered any more. Nothing was changed.")
+
+
+class NameNeeded(GameError):
+    """A person without a name cannot sit at a table."""
+
+    code = "name_needed"
+    status = 422
+    sentence = _("Please choose the name that the others will know you by. Nothing was changed.")
+
+
+class TooManyInvitations(GameError):
+    """So many are open, or were written within a day, that no more may be."""
+
+    code = "too_many_invitations"
+    status = 429
+    sentence = _(
+        "At most {open} invitations can be open at a time, and {daily} be written within a day. Nothing was sent."
+    )
+
+
+class TooManyGames(GameError):
+    """The person is at so many tables that wait that no more are allowed."""
+
+    code = "too_many_games"
+    status = 429
+    sentence = _("You are at {most} tables that have not begun: that is as many as there may be. Nothing was changed.")

@@ -1,6 +1,7 @@
 """What is stored of a game. The newest action holds the position; nothing is ever replayed to load it."""
 
 import zlib
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
+from games import clocks
 from games.rules import table
 from games.rules.dice import Draw
 from games.rules.protocol import Event, Move
@@ -49,8 +51,15 @@ class Game(models.Model):
     step = models.PositiveIntegerField(default=0, help_text="public steps so far")
     seq = models.IntegerField(default=-1, help_text="the newest action's number; -1 before the start")
 
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], condition=models.Q(status="open"), name="games_game_open")]
+
     def __str__(self) -> str:
         return f"{self.rules} {self.id}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
 
     @property
     def is_running(self) -> bool:
@@ -59,6 +68,11 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+
+    @property
+    def expires_at(self) -> datetime:
+        """When it is called off if it has not started by then."""
+        return self.created_at + clocks.TABLE_LIFE
 
 
 class Seat(models.Model):
@@ -156,7 +170,14 @@ class Tenure(models.Model):
 
 
 class Invitation(models.Model):
-    """A seat of an open game offered to one person. Until it is answered nobody else can take the seat."""
+    """A seat of an open game offered to one person. Until it is answered nobody else can take the seat.
+
+    Attributes:
+        is_by_name: the person was asked for by display name, so it may be shown; who was asked for by an
+            address stays unknown, even to whoever named it.
+        answer: empty while it is open. With the game called off, it is withdrawn.
+        told_at: when its letter was handed to the post; None while that must wait.
+    """
 
     class Answer(models.TextChoices):
         ACCEPTED = "accepted", _("accepted")
@@ -168,7 +189,9 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="invitations_written"
     )
+    is_by_name = models.BooleanField(default=False)
     created_at = models.DateTimeField(db_default=Now())
+    told_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)
 
@@ -181,6 +204,7 @@ class Invitation(models.Model):
         indexes = [
             models.Index(fields=["user"], condition=models.Q(answer=""), name="games_invitation_open"),
             models.Index(fields=["invited_by", "created_at"], name="games_invitation_by"),
+            models.Index(fields=["id"], condition=models.Q(answer="", told_at=None), name="games_invitation_untold"),
         ]
 
     def __str__(self) -> str:
@@ -206,6 +230,7 @@ class Action(models.Model):
         TIMEOUT = "timeout", _("time ran out")
         RETURN = "return", _("came back")
         OUTAGE = "outage", _("outage")
+        ABANDON = "abandon", _("everybody left")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
     seq = models.PositiveIntegerField()
@@ -265,6 +290,7 @@ class GameEvent(models.Model):
         HANDED_OVER = "handed", _("a bot plays on")
         FINISHED = "finished", _("the game is over")
         CANCELLED = "cancelled", _("the game was cancelled")
+        DECLINED = "declined", _("an invitation was declined")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="news")
     kind = models.CharField(max_length=9, choices=Kind)

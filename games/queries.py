@@ -1,17 +1,18 @@
 """The reads: what a person may see of games. Nothing here writes."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Count, F, Prefetch, Q
 
 from accounts.models import User
-from games.errors import GameNotFound
+from games.errors import GameNotFound, NotYourSeat
 from games.models import Action, Game, Seat, Tenure
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
+from games.visibility import visible_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,14 @@ class Watched:
 
     Attributes:
         seats: by index, with their holders.
-        seat: the viewer's seat; None sees what everybody may know.
+        seat: the seat whose eyes they are; None sees what everybody may know.
+        own: the seat that the viewer holds.
     """
 
     game: Game
     seats: list[Seat]
     seat: Seat | None
+    own: Seat | None
 
     @property
     def index(self) -> int | None:
@@ -49,28 +52,50 @@ def games_of(user: User, limit: int = 200) -> list[Watched]:
     return [_watched(game, list(game.seats.all()), user) for game in games[:limit]]
 
 
-def watched(game_id: UUID, user: User) -> Watched:
-    """A started game as `user` may see it. Three statements at most.
+def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step: int | None = None) -> Watched:
+    """A started game as a person, or somebody who is not signed in, may see it. Four statements at most.
+
+    Args:
+        seat: through whose eyes, instead of the viewer's own: every seat's, once the game was played to its end.
+        step: a past step. Who held a seat then sees through its eyes what was seen then.
 
     Raises:
-        GameNotFound: there is none, or the user never held a seat in it.
+        GameNotFound: there is none, or not for this viewer, or it has no such seat.
+        NotYourSeat: the game is not finished, and the seat is somebody else's.
     """
-    game = Game.objects.filter(id=game_id, seq__gte=0).first()
+    game = Game.objects.filter(visible_to(viewer), id=game_id, seq__gte=0).first()
     if game is None:
         raise GameNotFound
-    found = _watched(game, list(game.seats.select_related("user")), user)
-    if found.seat is None and not Tenure.objects.filter(seat__game=game, user=user).exists():
-        raise GameNotFound
+    found = _watched(game, list(game.seats.select_related("user")), viewer)
+    if seat is not None:
+        return replace(found, seat=_opened(found, seat))
+    if found.own is None and viewer is not None and step is not None:
+        return replace(found, seat=_held_at(found, viewer, step))
     return found
 
 
-def _watched(game: Game, seats: list[Seat], user: User) -> Watched:
-    return Watched(game, seats, next((seat for seat in seats if seat.user_id == user.pk), None))
+def _watched(game: Game, seats: list[Seat], viewer: User | None) -> Watched:
+    own = None if viewer is None else next((seat for seat in seats if seat.user_id == viewer.pk), None)
+    return Watched(game, seats, own, own)
 
 
-def step_of(game_id: UUID, user: User) -> int:
-    """The public step of a game that `user` may see, for asking often. One statement. Raises GameNotFound."""
-    seen = Game.objects.filter(id=game_id, seq__gte=0, seats__tenures__user=user)
+def _opened(found: Watched, index: int) -> Seat:
+    if not 0 <= index < len(found.seats):
+        raise GameNotFound
+    if found.seats[index] != found.own and found.game.status != Game.Status.FINISHED:
+        raise NotYourSeat
+    return found.seats[index]
+
+
+def _held_at(found: Watched, viewer: User, step: int) -> Seat | None:
+    held = Tenure.objects.filter(seat__game=found.game, user=viewer, from_step__lte=step, to_step__gt=step)
+    index = held.values_list("seat__index", flat=True).first()
+    return None if index is None else found.seats[index]
+
+
+def step_of(game_id: UUID, viewer: User | None) -> int:
+    """The public step of a game that the viewer may see, for asking often. One statement. Raises GameNotFound."""
+    seen = Game.objects.filter(visible_to(viewer), id=game_id, seq__gte=0)
     step = seen.values_list("step", flat=True).first()
     if step is None:
         raise GameNotFound

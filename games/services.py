@@ -1,115 +1,31 @@
-"""The verbs of a game. Each is one transaction that locks the game's row, so nothing is half done."""
+"""The verbs of a game that has started. Each is one transaction that locks the game's row, so nothing is half done."""
 
-import secrets
-from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from enum import Enum
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import bots, clocks, store
+from games import bots, store
 from games.deadlines import deadline_of
 from games.errors import (
-    BadTable,
     GameNotFound,
     GameOver,
     MoveRefused,
     NotAsked,
     NothingToTakeBack,
-    NotRunning,
     NotYourSeat,
     StaleStep,
     TooLate,
 )
 from games.models import Action, Game, Seat, Tenure
 from games.recording import change_tenure, close_tenure, end, record
-from games.rules import registry, table
-from games.rules.dice import SEED_BYTES, commitment
+from games.rules import table
 from games.rules.protocol import IllegalMove, Json
 from games.rules.table import Step
 from games.store import OpenGame
 from games.undo import last_undoable
-
-
-class Holder(Enum):
-    """Who may hold a seat beside a person."""
-
-    BOT = "bot"
-
-
-@transaction.atomic
-def create_game(
-    *,
-    created_by: User,
-    rules: str,
-    options: Mapping[str, Json],
-    seats: Sequence[User | Holder],
-    turn_span: timedelta = clocks.USUAL,
-) -> Game:
-    """Set a table; the game is open until `start_game`. Its seed is promised from here on.
-
-    Args:
-        turn_span: working time a turn may take, of whole seconds.
-
-    Raises:
-        BadTable: no such game, option, time or number of seats, or a person on two seats.
-    """
-    if not clocks.SHORTEST <= turn_span <= clocks.LONGEST:
-        raise BadTable(reason=_("a turn may take from an hour to 30 days."))
-    people = [holder for holder in seats if isinstance(holder, User)]
-    if len({person.pk for person in people}) < len(people):
-        raise BadTable(reason=_("one person can hold only one seat."))
-    try:
-        info = registry.rules(rules).info
-        complete = table.complete_options(rules, options)
-    except registry.UnknownGame:
-        raise BadTable(reason=_("there is no game of that name.")) from None
-    except ValueError:
-        raise BadTable(reason=_("it has no such option.")) from None
-    if len(seats) not in info.seats:
-        raise BadTable(
-            reason=_("it is for {least} to {most} players.").format(least=info.seats[0], most=info.seats[-1])
-        )
-    seed = secrets.token_bytes(SEED_BYTES)
-    game = Game.objects.create(
-        rules=rules,
-        version=info.version,
-        options=complete,
-        turn_seconds=turn_span // timedelta(seconds=1),
-        created_by=created_by,
-        seed=seed,
-        commitment=commitment(seed),
-    )
-    Seat.objects.bulk_create(
-        Seat(game=game, index=index, user=holder if isinstance(holder, User) else None, is_bot=holder is Holder.BOT)
-        for index, holder in enumerate(seats)
-    )
-    return game
-
-
-@transaction.atomic
-def start_game(*, game_id: UUID) -> Game:
-    """Set up the board and ask the first questions.
-
-    Raises:
-        GameNotFound: there is no such game.
-        NotRunning: it has started already.
-    """
-    row = Game.objects.select_for_update().filter(id=game_id).first()
-    if row is None:
-        raise GameNotFound
-    if row.status != Game.Status.OPEN:
-        raise NotRunning(status=row.get_status_display())
-    seats = list(row.seats.select_related("user"))
-    step = table.start(row.rules, len(seats), row.options, bytes(row.seed))
-    row.status = Game.Status.RUNNING
-    Tenure.objects.bulk_create(Tenure(seat=seat, user=seat.user) for seat in seats)
-    record(OpenGame(row, seats, step.position), Action.Kind.START, step, at=timezone.now())
-    return row
 
 
 @transaction.atomic

@@ -6,11 +6,11 @@ Unknown, revoked, foreign and expired tokens look the same: one statement, one a
 import secrets
 from hashlib import sha256
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Action, Game, Seat
+from games.models import Action, Game, Invitation, Seat
 from games.rules.protocol import Json
 from notifications.models import Link
 
@@ -24,8 +24,14 @@ _TURN_IS_OPEN = Q(
 )
 _BOT_PLAYS = Q(kind=Link.Kind.RETURN, seat__is_bot=True, seat__game__status=Game.Status.RUNNING)
 _HOLDS = Q(seat__user=F("user"))
-_MAY_JOIN = Q(kind=Link.Kind.INVITATION, seat__game__status=Game.Status.OPEN) & (Q(seat__user=None) | _HOLDS)
-_IS_LIVE = (_HOLDS & (_TURN_IS_OPEN | _BOT_PLAYS | Q(kind=Link.Kind.LOOK))) | _MAY_JOIN
+_SITS_THERE = Exists(Seat.objects.filter(game=OuterRef("seat__game"), user=OuterRef("user")))
+_WAS_ASKED = Exists(
+    Invitation.objects.filter(
+        seat__game=OuterRef("seat__game"), user=OuterRef("user"), answer__in=("", Invitation.Answer.DECLINED)
+    )
+)
+_IS_INVITED = Q(kind=Link.Kind.INVITATION) & (Q(_SITS_THERE) | Q(_WAS_ASKED, seat__game__status=Game.Status.OPEN))
+_IS_LIVE = (_HOLDS & (_TURN_IS_OPEN | _BOT_PLAYS | Q(kind=Link.Kind.LOOK))) | _IS_INVITED
 
 
 def issue(kind: Link.Kind, *, seat: Seat, user: User, turn: int | None = None) -> str:
@@ -39,7 +45,8 @@ def find(token: str) -> Link | None:
     """The live link of a token, with seat, game and person; None for every other.
 
     A turn link lives while its holder is offered a decision of that turn, a look link while its person holds
-    the seat, both until the person's address changes.
+    the seat. An invitation lives while its person is offered any seat of the table or sits there, and once declined
+    until the game starts, to show that. All of them only until the person's address changes.
     """
     return _of(token).filter(_IS_LIVE).first()
 

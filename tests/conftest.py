@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import services
+from games import tables
 from games.models import Game
-from games.services import Holder
+from games.tables import Holder
 
 pytest_plugins = ["tests.browser"]
 
@@ -35,11 +35,17 @@ def charlie(db: None) -> User:
 
 @pytest.fixture
 def game_of(db: None) -> GameOf:
-    """`game_of(alice, bob, Holder.BOT, rules=…)`: a game that has just started, seats in this order."""
+    """`game_of(alice, bob, Holder.BOT, rules=…)`: a game for its players only that has just started, seated so."""
 
-    def make(*holders: User | Holder, rules: str = "builders_middle_ages", **options: object) -> Game:
+    def make(
+        *holders: User | Holder,
+        rules: str = "builders_middle_ages",
+        visibility: Game.Visibility = Game.Visibility.PLAYERS,
+        **options: object,
+    ) -> Game:
         creator = next(holder for holder in holders if isinstance(holder, User))
-        game = services.create_game(created_by=creator, rules=rules, options=options, seats=holders)
-        return services.start_game(game_id=game.id)
+        return tables.create_game(
+            created_by=creator, rules=rules, options=options, seats=holders, visibility=visibility
+        )
 
     return make

@@ -3,11 +3,24 @@
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, queries, services
+from games import bots, queries, services, tables
 from games.models import Action, Game, Seat
+from games.rules.dice import commitment
 from games.rules.protocol import Json, Move
+from games.tables import Holder
 
 END = {"type": "end"}
+
+
+def dealt_from(seed: bytes, *holders: User | Holder, rules: str) -> Game:
+    """A game that was dealt from a known seed, and has started. The first seat is a person's, who made it."""
+    creator, *others = holders
+    assert isinstance(creator, User)
+    game = tables.create_game(created_by=creator, rules=rules, options={}, seats=[*holders[:-1], Holder.FREE])
+    Game.objects.filter(id=game.id).update(seed=seed, commitment=commitment(seed))
+    if isinstance(others[-1], User):
+        return tables.join_game(game_id=game.id, user=others[-1])
+    return tables.fill_with_bots(game_id=game.id, user=creator)
 
 
 def waiting_seat(game: Game) -> Seat:

@@ -3,7 +3,7 @@ from uuid import uuid4
 from accounts.models import User
 from games import queries, services, tasks
 from games.models import Game, Seat
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, play
 

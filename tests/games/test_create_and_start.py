@@ -1,21 +1,20 @@
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
-from games import services
-from games.errors import BadTable, GameNotFound, NotRunning
+from games import tables
+from games.errors import BadTable
 from games.models import Action, Game, Seat, Tenure
 from games.rules import dice
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 
 BUILDERS = "builders_middle_ages"
 
 
-def test_the_seed_is_promised_before_the_first_draw(alice: User, bob: User) -> None:
-    game = services.create_game(created_by=alice, rules=BUILDERS, options={}, seats=[alice, bob])
+def test_the_seed_is_promised_before_the_first_draw(alice: User) -> None:
+    game = tables.create_game(created_by=alice, rules=BUILDERS, options={}, seats=[alice, Holder.FREE])
 
     assert game.status == Game.Status.OPEN
     assert game.commitment == dice.commitment(bytes(game.seed))
@@ -43,20 +42,6 @@ def test_start_opens_the_tenures(game_of: GameOf, alice: User) -> None:
     assert list(tenures.values_list("user", "from_step", "to_step")) == [(alice.pk, 0, None), (None, 0, None)]
 
 
-def test_a_game_starts_once(game_of: GameOf, alice: User, bob: User) -> None:
-    game = game_of(alice, bob)
-
-    with pytest.raises(NotRunning):
-        services.start_game(game_id=game.id)
-
-    assert Action.objects.filter(game=game).count() == 1
-
-
-def test_a_game_that_is_not_there_cannot_start(db: None) -> None:
-    with pytest.raises(GameNotFound):
-        services.start_game(game_id=uuid4())
-
-
 @pytest.mark.parametrize(
     ("rules", "seats", "options"),
     [
@@ -70,14 +55,14 @@ def test_a_table_that_the_rules_do_not_know_is_refused(
     alice: User, rules: str, seats: int, options: dict[str, object]
 ) -> None:
     with pytest.raises(BadTable):
-        services.create_game(created_by=alice, rules=rules, options=options, seats=[alice, *[Holder.BOT] * (seats - 1)])
+        tables.create_game(created_by=alice, rules=rules, options=options, seats=[alice, *[Holder.BOT] * (seats - 1)])
 
     assert not Game.objects.exists()
 
 
 def test_one_person_holds_at_most_one_seat(alice: User) -> None:
     with pytest.raises(BadTable):
-        services.create_game(created_by=alice, rules=BUILDERS, options={}, seats=[alice, alice])
+        tables.create_game(created_by=alice, rules=BUILDERS, options={}, seats=[alice, alice])
 
     assert not Game.objects.exists()
 
@@ -85,7 +70,7 @@ def test_one_person_holds_at_most_one_seat(alice: User) -> None:
 @pytest.mark.parametrize(("span", "is_fine"), [(3_599, False), (3_600, True), (2_592_000, True), (2_592_001, False)])
 def test_a_turn_may_take_from_an_hour_to_30_days(alice: User, span: int, is_fine: bool) -> None:
     def make() -> Game:
-        return services.create_game(
+        return tables.create_game(
             created_by=alice,
             rules="blueprints",
             options={},

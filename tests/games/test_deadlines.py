@@ -10,7 +10,7 @@ from games.errors import NotAsked, NothingToTakeBack, NothingToUndo, TooLate
 from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Seat, Tenure
 from games.rules import table
 from games.rules.offers import moves
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 

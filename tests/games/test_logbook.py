@@ -5,7 +5,7 @@ from games import logbook, queries, services
 from games.logbook import Entry
 from games.models import Game
 from games.rules.protocol import Scene
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 

@@ -7,6 +7,7 @@ from accounts.models import User
 from games import services
 from games.models import Action, Game
 from games.proof import GameNotOver, prove
+from games.tables import Holder
 from games.verification import differences
 from tests.conftest import GameOf
 from tests.games.playing import play, play_on, waiting_seat
@@ -35,7 +36,7 @@ def test_the_seed_of_a_running_game_stays_secret(game_of: GameOf, alice: User, b
 
 
 def test_a_cancelled_game_can_be_proved(game_of: GameOf, alice: User) -> None:
-    game = game_of(alice, services.Holder.BOT, services.Holder.BOT)
+    game = game_of(alice, Holder.BOT, Holder.BOT)
 
     assert prove(services.resign(game_id=game.id, user=alice, seat=0)).holds
 

@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import queries, services
+from games import queries, services, tables
 from games.errors import GameNotFound
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
 
@@ -62,8 +62,8 @@ def test_a_stranger_cannot_tell_a_game_from_a_missing_one(
             queries.watched(game_id, charlie)
 
 
-def test_a_game_that_has_not_started_cannot_be_watched(alice: User, bob: User) -> None:
-    game = services.create_game(created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, bob])
+def test_a_game_that_has_not_started_cannot_be_watched(alice: User) -> None:
+    game = tables.create_game(created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Holder.FREE])
 
     with pytest.raises(GameNotFound):
         queries.watched(game.id, alice)

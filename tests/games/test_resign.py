@@ -4,7 +4,7 @@ from accounts.models import User
 from games import queries, services
 from games.errors import GameNotFound
 from games.models import Action, Game, Seat, Tenure
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import play_on, waiting_seat
 

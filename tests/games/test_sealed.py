@@ -7,7 +7,8 @@ from games import logbook, queries, services
 from games.errors import NothingToUndo
 from games.models import Game, Seat
 from games.rules.protocol import Scene
-from tests.games.playing import play
+from games.tables import Holder
+from tests.games.playing import dealt_from, play
 from tests.rules.toy.fixture import toy
 
 __all__ = ["toy"]
@@ -16,9 +17,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def toy_game(alice: User, bob: User) -> Game:
-    game = services.create_game(created_by=alice, rules="toy", options={}, seats=[alice, bob])
-    Game.objects.filter(id=game.id).update(seed=b"s" * 32)
-    return services.start_game(game_id=game.id)
+    return dealt_from(b"s" * 32, alice, bob, rules="toy")
 
 
 def bid(game: Game, index: int, coins: int) -> None:
@@ -48,8 +47,7 @@ def test_undo_does_not_tell_whether_another_has_answered(alice: User, bob: User)
             services.undo(game_id=game.id, user=alice, seat=0, step=0)
         return str(refused.value)
 
-    three = services.create_game(created_by=alice, rules="toy", options={}, seats=[alice, bob, services.Holder.BOT])
-    services.start_game(game_id=three.id)
+    three = dealt_from(b"s" * 32, alice, bob, Holder.BOT, rules="toy")
     bid(three, 0, 1)
     with pytest.raises(NothingToUndo) as before:
         services.undo(game_id=three.id, user=alice, seat=0, step=0)

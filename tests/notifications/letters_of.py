@@ -7,14 +7,13 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, services
+from games import deadlines, tables
 from games.models import Game, Seat
-from games.rules.dice import commitment
-from games.services import Holder
+from games.tables import Holder, Offer
 from notifications import letters
 from notifications.letters import Letter
 from notifications.models import Channel, Delivery
-from tests.games.playing import play_on, waiting_seat
+from tests.games.playing import dealt_from, play_on, waiting_seat
 
 START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
 KINDS = ("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation")
@@ -23,10 +22,7 @@ SEED = bytes(range(32))
 
 def fixed_game(*holders: User | Holder, rules: str = "builders_middle_ages") -> Game:
     """A game that was dealt from a known seed, and has started."""
-    creator = next(holder for holder in holders if isinstance(holder, User))
-    game = services.create_game(created_by=creator, rules=rules, options={}, seats=holders)
-    Game.objects.filter(id=game.id).update(seed=SEED, commitment=commitment(SEED))
-    return services.start_game(game_id=game.id)
+    return dealt_from(SEED, *holders, rules=rules)
 
 
 def delivery_of(kind: str, game: Game, seat: Seat, user: User) -> Delivery:
@@ -39,8 +35,8 @@ def written(kind: str, alice: User, bob: User) -> Letter:
     """The letter of a kind to Alice, after some of a game with Bob and a bot was played."""
     with time_machine.travel(START, tick=False) as clock:
         if kind == "invitation":
-            game = services.create_game(
-                created_by=bob, rules="builders_middle_ages", options={}, seats=[alice, bob, Holder.BOT]
+            game = tables.create_game(
+                created_by=bob, rules="builders_middle_ages", options={}, seats=[Offer(alice), bob, Holder.BOT]
             )
             return letters.write(delivery_of(kind, game, game.seats.get(index=0), alice))
         game = fixed_game(alice, bob, Holder.BOT)

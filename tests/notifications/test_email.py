@@ -9,7 +9,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game
-from games.services import Holder, resign
+from games.services import resign
+from games.tables import Holder
 from notifications import mutes
 from notifications.models import Delivery
 from notifications.mutes import Wish

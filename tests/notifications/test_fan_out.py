@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games import services
 from games.models import Game, GameEvent
-from games.services import Holder
+from games.tables import Holder
 from notifications import fan_out as fanning
 from notifications.fan_out import DELAY, fan_out
 from notifications.models import Channel, Delivery

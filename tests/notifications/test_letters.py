@@ -17,7 +17,7 @@ from games.rules import table
 from games.rules.dice import Dice
 from games.rules.protocol import Rules
 from games.rules.table import Position
-from games.services import Holder
+from games.tables import Holder
 from notifications import contents, letters, pictures, sight
 from notifications.letters import Letter
 from notifications.models import Delivery

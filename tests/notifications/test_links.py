@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, services
+from games import deadlines, invitations, services, tables
 from games.models import Game, Seat
-from games.services import Holder
+from games.tables import Holder, Offer
 from notifications import links
 from notifications.models import Link
 from tests.conftest import GameOf
@@ -157,22 +157,50 @@ def test_a_return_link_lives_while_a_bot_plays(seat: Seat) -> None:
     assert links.find(token)
 
 
-def test_an_invitation_lives_until_the_game_starts_or_another_takes_the_seat(
-    alice: User, bob: User, charlie: User
+@pytest.fixture
+def offered(alice: User, bob: User) -> Game:
+    """A table of three at which Bob was offered a seat."""
+    return tables.create_game(
+        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Offer(bob), Holder.FREE]
+    )
+
+
+@pytest.fixture
+def invitation(offered: Game, bob: User) -> str:
+    return links.issue(Link.Kind.INVITATION, seat=offered.seats.get(index=1), user=bob)
+
+
+def test_an_invitation_lives_while_it_is_offered_and_while_its_person_sits_there(
+    offered: Game, invitation: str, bob: User, charlie: User
 ) -> None:
-    game = services.create_game(created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Holder.BOT])
-    seat = game.seats.get(index=1)
-    Seat.objects.filter(pk=seat.pk).update(is_bot=False)
-    token = links.issue(Link.Kind.INVITATION, seat=seat, user=bob)
-    assert links.find(token)
+    assert links.find(invitation)
 
-    Seat.objects.filter(pk=seat.pk).update(user=charlie)
-    assert links.find(token) is None
-    Seat.objects.filter(pk=seat.pk).update(user=bob)
-    assert links.find(token)
+    invitations.accept_invitation(game_id=offered.id, user=bob)
+    assert links.find(invitation)
+    tables.join_game(game_id=offered.id, user=charlie)
+    assert links.find(invitation)
+    services.resign(game_id=offered.id, user=bob, seat=1)
+    assert links.find(invitation) is None
 
-    services.start_game(game_id=game.id)
-    assert links.find(token) is None
+
+def test_an_invitation_is_dead_once_withdrawn_but_lives_again_with_another_to_the_same_table(
+    offered: Game, invitation: str, alice: User, bob: User
+) -> None:
+    invitations.withdraw_invitation(game_id=offered.id, user=alice, seat=1)
+    assert links.find(invitation) is None
+
+    invitations.invite(game_id=offered.id, invited_by=alice, seat=2, user=bob)
+    assert links.find(invitation)
+
+
+def test_a_declined_invitation_shows_that_until_the_game_starts(
+    offered: Game, invitation: str, alice: User, bob: User
+) -> None:
+    invitations.decline_invitation(game_id=offered.id, user=bob)
+    assert links.find(invitation)
+
+    tables.fill_with_bots(game_id=offered.id, user=alice)
+    assert links.find(invitation) is None
 
 
 def test_a_move_posted_twice_finds_its_link_again(game: Game, token: str, charlie: User) -> None:

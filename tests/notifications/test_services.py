@@ -2,8 +2,9 @@ import pytest
 
 from accounts.models import User
 from games import services as games
+from games import tables
 from games.models import Game, Seat
-from games.services import Holder
+from games.tables import Holder
 from notifications import queries, services
 from notifications.models import Delivery, Link
 from tests.conftest import GameOf
@@ -13,10 +14,9 @@ from tests.notifications.conftest import Sink, deliver, statuses
 @pytest.fixture
 def offered(alice: User) -> Seat:
     """A free seat at a table that Alice set."""
-    table = games.create_game(
-        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Holder.BOT, Holder.BOT]
+    table = tables.create_game(
+        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Holder.FREE, Holder.BOT]
     )
-    table.seats.filter(index=1).update(is_bot=False)
     return table.seats.get(index=1)
 
 

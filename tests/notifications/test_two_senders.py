@@ -13,9 +13,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games import services
+from games import services, tables
 from games.models import GameEvent
-from games.services import Holder
+from games.tables import Holder
 from notifications.fan_out import fan_out
 from notifications.models import Delivery
 from notifications.sending import LEASE, send_due
@@ -34,8 +34,7 @@ SEND = "import django; django.setup(); from notifications.sending import send_du
 def games(sink: Sink) -> int:
     user = User.objects.create_user(email="ann@example.org", name="ann")
     for _ in range(GAMES):
-        game = services.create_game(created_by=user, rules="builders_middle_ages", options={}, seats=[user, Holder.BOT])
-        services.start_game(game_id=game.id)
+        game = tables.create_game(created_by=user, rules="builders_middle_ages", options={}, seats=[user, Holder.BOT])
         while services.play_bot(game_id=game.id):
             pass
     return GAMES

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games import services
 from games.models import Game
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import play_on, snapshot
 from tests.web.conftest import ClientOf

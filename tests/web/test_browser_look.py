@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games import queries, services
 from games.rules import registry, table
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, play, play_on, waiting_seat
 from tests.web.browsing import ASKED, Visitor

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.models import Action, Game
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, play, waiting_seat
 from tests.web.browsing import ASKED, Visitor

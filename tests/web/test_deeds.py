@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Action, Game, Seat
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import holder_of, play_on, snapshot, waiting_seat
 from tests.web.conftest import ClientOf

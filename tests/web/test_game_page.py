@@ -9,7 +9,7 @@ from accounts.models import User
 from games import services
 from games.models import Game
 from games.rules import registry
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
 from tests.web.conftest import ClientOf

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import demo as demo_house
-from games import services
-from games.services import Holder
+from games import services, tables
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
 from tests.web.conftest import ClientOf
@@ -146,10 +146,9 @@ def test_my_games_folds_old_ones(game_of: GameOf, client_of: ClientOf, alice: Us
 def test_my_games_lists_the_most_urgent_first(client_of: ClientOf, alice: User) -> None:
     spans = [timedelta(days=days) for days in (3, 1, 7)]
     for span in spans:
-        game = services.create_game(
+        game = tables.create_game(
             created_by=alice, rules="blueprints", options={}, seats=[alice, Holder.BOT], turn_span=span
         )
-        services.start_game(game_id=game.id)
         while services.play_bot(game_id=game.id):
             pass
 

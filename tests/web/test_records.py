@@ -7,7 +7,7 @@ from games import queries, services
 from games.models import Action, Game
 from games.rules import registry
 from games.rules.protocol import Result, Rules
-from games.services import Holder
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import play_on
 from tests.web.conftest import ClientOf

@@ -2,16 +2,15 @@
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import services
+from games import tables
 from games.errors import BadTable
 from games.models import Game
 from games.rules import registry
-from games.services import Holder
+from games.tables import Holder
 from web import rulebook
 from web.new_game_form import NewGameForm
 from web.requests import PersonRequest
@@ -42,14 +41,12 @@ def set_table(request: PersonRequest, slug: str) -> HttpResponse:
     return render(request, "web/new_game.html", {"card": card, "form": form}, status=status)
 
 
-@transaction.atomic
 def _start(request: PersonRequest, slug: str, form: NewGameForm) -> Game:
     bots = [Holder.BOT] * (form.players - 1)
-    game = services.create_game(
+    return tables.create_game(
         created_by=request.user,
         rules=slug,
         options=form.options,
         seats=[request.user, *bots],
         turn_span=form.turn_span,
     )
-    return services.start_game(game_id=game.id)

@@ -1,0 +1,192 @@
+"""The verbs around a table before its game starts. Each is one transaction that locks the game's row."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import clocks, invitations
+from games.errors import AlreadyThere, BadTable, HostStays, NotSeated, TableFull
+from games.models import Game, GameEvent, Invitation, Seat
+from games.rules import registry, table
+from games.rules.dice import SEED_BYTES, commitment
+from games.rules.protocol import Json
+from games.seating import check_tables, lock_open, lock_own, offer, start_if_full, take
+from games.visibility import free_seats
+
+
+class Holder(Enum):
+    """Who may hold a seat beside a person."""
+
+    BOT = "bot"
+    FREE = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat that is offered to a person.
+
+    Attributes:
+        is_by_name: the person was asked for by display name, not by an address.
+    """
+
+    user: User
+    is_by_name: bool = False
+
+
+@transaction.atomic
+def create_game(
+    *,
+    created_by: User,
+    rules: str,
+    options: Mapping[str, Json],
+    seats: Sequence[User | Holder | Offer],
+    turn_span: timedelta = clocks.USUAL,
+    visibility: Game.Visibility = Game.Visibility.LINK,
+    allows_absence: bool = True,
+) -> Game:
+    """Set a table. The game starts at once if nobody is missing. Its seed is promised from here on.
+
+    Args:
+        seats: people sit down without being asked; an `Offer` asks.
+        turn_span: working time a turn may take, of whole seconds.
+        allows_absence: whether days off stop the clock.
+
+    Raises:
+        BadTable: no such game, option, time or number of seats, or a person on two seats.
+        TooManyGames, TooManyInvitations: see `games.errors`.
+    """
+    game = _new_game(rules, options, len(seats), turn_span)
+    game.created_by, game.visibility, game.allows_absence = created_by, visibility, allows_absence
+    people = [one.user if isinstance(one, Offer) else one for one in seats if not isinstance(one, Holder)]
+    if len({person.pk for person in people}) < len(people):
+        raise BadTable(reason=_("one person can hold only one seat."))
+    if any(holder is Holder.FREE or isinstance(holder, Offer) for holder in seats):
+        check_tables(created_by)
+    game.save(force_insert=True)
+    made = Seat.objects.bulk_create(
+        Seat(game=game, index=index, user=holder if isinstance(holder, User) else None, is_bot=holder is Holder.BOT)
+        for index, holder in enumerate(seats)
+    )
+    offers = [
+        Invitation(seat=seat, user=holder.user, invited_by=created_by, is_by_name=holder.is_by_name)
+        for seat, holder in zip(made, seats, strict=True)
+        if isinstance(holder, Offer)
+    ]
+    if offers:
+        offer(created_by, offers)
+    start_if_full(game)
+    return game
+
+
+@transaction.atomic
+def join_game(*, game_id: UUID, user: User) -> Game:
+    """Take the seat that is offered to the user, or else the first that is free.
+
+    Raises:
+        GameNotFound, NotOpen, AlreadyThere, NameNeeded, TooManyGames: see `games.errors`.
+        TableFull: or, at a table for players only, whoever is not invited must be.
+    """
+    game = lock_open(game_id, user)
+    if game.seats.filter(user=user).exists():
+        raise AlreadyThere
+    if invitations.open_to(game, user) is not None:
+        return invitations.accept_invitation(game_id=game_id, user=user)
+    seat = None if game.visibility == Game.Visibility.PLAYERS else free_seats().filter(game=game).first()
+    if seat is None:
+        raise TableFull
+    take(game, seat, user)
+    return game
+
+
+@transaction.atomic
+def leave_game(*, game_id: UUID, user: User) -> None:
+    """Stand up before the start; the seat is free again.
+
+    Raises:
+        GameNotFound, NotOpen, NotSeated: see `games.errors`.
+        HostStays: whoever made the game can only call it off.
+    """
+    game = lock_open(game_id, user)
+    if game.created_by_id == user.pk:
+        raise HostStays
+    if not game.seats.filter(user=user).update(user=None):
+        raise NotSeated
+
+
+@transaction.atomic
+def fill_with_bots(*, game_id: UUID, user: User) -> Game:
+    """Give the free seats to bots, but not those that are offered. The game starts if nobody is missing then.
+
+    Raises:
+        GameNotFound, NotOpen, NotYourTable: see `games.errors`.
+    """
+    game = lock_own(game_id, user)
+    Seat.objects.filter(pk__in=free_seats().filter(game=game).values("pk")).update(is_bot=True)
+    start_if_full(game)
+    return game
+
+
+@transaction.atomic
+def call_off(*, game_id: UUID, user: User) -> None:
+    """Cancel a game that has not started; the others who sit there are told.
+
+    Raises:
+        GameNotFound, NotOpen, NotYourTable: see `games.errors`.
+    """
+    game = lock_own(game_id, user)
+    _cancel(game, timezone.now(), others_than=user)
+
+
+@transaction.atomic
+def expire_table(*, game_id: UUID, now: datetime) -> bool:
+    """Call off a game that has waited long enough and tell all who sit there; False if it is not, or no more, due."""
+    old = Game.objects.filter(status=Game.Status.OPEN, created_at__lte=now - clocks.TABLE_LIFE)
+    game = old.select_for_update(no_key=True, skip_locked=True).filter(id=game_id).first()
+    if game is None:
+        return False
+    _cancel(game, now)
+    return True
+
+
+def _new_game(rules: str, options: Mapping[str, Json], seats: int, turn_span: timedelta) -> Game:
+    """A game that is not stored yet. Raises BadTable."""
+    if not clocks.SHORTEST <= turn_span <= clocks.LONGEST:
+        raise BadTable(reason=_("a turn may take from an hour to 30 days."))
+    try:
+        info = registry.rules(rules).info
+        complete = table.complete_options(rules, options)
+    except registry.UnknownGame:
+        raise BadTable(reason=_("there is no game of that name.")) from None
+    except ValueError:
+        raise BadTable(reason=_("it has no such option.")) from None
+    if seats not in info.seats:
+        raise BadTable(
+            reason=_("it is for {least} to {most} players.").format(least=info.seats[0], most=info.seats[-1])
+        )
+    seed = secrets.token_bytes(SEED_BYTES)
+    return Game(
+        rules=rules,
+        version=info.version,
+        options=complete,
+        turn_seconds=turn_span // timedelta(seconds=1),
+        seed=seed,
+        commitment=commitment(seed),
+    )
+
+
+def _cancel(game: Game, now: datetime, *, others_than: User | None = None) -> None:
+    game.status, game.ended_at = Game.Status.CANCELLED, now
+    game.save(update_fields=["status", "ended_at"])
+    Invitation.objects.filter(seat__game=game, answer="").update(answer=Invitation.Answer.WITHDRAWN, answered_at=now)
+    told = game.seats.filter(user__isnull=False).exclude(user=others_than)
+    GameEvent.objects.bulk_create(
+        GameEvent(game=game, kind=GameEvent.Kind.CANCELLED, seat=seat.index, step=game.step, at=now) for seat in told
+    )
