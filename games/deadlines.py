@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import clocks, store
 from games.clocks import Interval
 from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Seat, Tenure
-from games.recording import change_tenure, record
+from games.recording import change_tenure, end_abandoned, record
 from games.rules import table
 from games.rules.table import Step
 from games.store import OpenGame
@@ -78,6 +78,7 @@ def seats_to_remind(now: datetime, limit: int) -> list[int]:
 def time_out(*, seat_id: int, now: datetime) -> bool:
     """Play the quiet turn of a seat whose time is up; False if somebody did, or its clock stood still.
 
+    After `MISSES` in a row a bot plays on; where that leaves no person, the game is cancelled.
     Any number of sweepers may call this for the same seat: it is settled once.
     """
     game, seat = _locked(seat_id)
@@ -90,6 +91,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         change_tenure(game, seat, Tenure.End.AWAY)
         game.tell(GameEvent.Kind.HANDED_OVER, now, seat)
     _play_quietly(game, seat, now)
+    end_abandoned(game, now)
     return True
 
 

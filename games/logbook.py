@@ -15,6 +15,7 @@ _SAID: dict[str, str] = {
     Action.Kind.UNDO: gettext_noop("{who} took the last action back."),
     Action.Kind.RESIGN: gettext_noop("{who} gave up the seat."),
     Action.Kind.TIMEOUT: gettext_noop("Time ran out for {who}: the quiet turn was played."),
+    Action.Kind.ABANDON: gettext_noop("Nobody plays on: the game is cancelled."),
     Action.Kind.RETURN: gettext_noop("{who} is back at the table."),
 }
 """What the host did, in words; what the game did is told by its events."""

@@ -176,7 +176,6 @@ class Invitation(models.Model):
         is_by_name: the person was asked for by display name, so it may be shown; who was asked for by an
             address stays unknown, even to whoever named it.
         answer: empty while it is open. With the game called off, it is withdrawn.
-        told_at: when its letter was handed to the post; None while that must wait.
     """
 
     class Answer(models.TextChoices):
@@ -191,7 +190,6 @@ class Invitation(models.Model):
     )
     is_by_name = models.BooleanField(default=False)
     created_at = models.DateTimeField(db_default=Now())
-    told_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)
 
@@ -204,7 +202,6 @@ class Invitation(models.Model):
         indexes = [
             models.Index(fields=["user"], condition=models.Q(answer=""), name="games_invitation_open"),
             models.Index(fields=["invited_by", "created_at"], name="games_invitation_by"),
-            models.Index(fields=["id"], condition=models.Q(answer="", told_at=None), name="games_invitation_untold"),
         ]
 
     def __str__(self) -> str:

@@ -78,6 +78,18 @@ def end(game: OpenGame, status: Game.Status, at: datetime) -> None:
     game.tell(GameEvent.Kind.FINISHED if finished else GameEvent.Kind.CANCELLED, at)
 
 
+def is_abandoned(game: OpenGame) -> bool:
+    """Whether no person plays any more: all resigned, or let bots take over."""
+    return not any(seat.user_id and not seat.is_bot for seat in game.seats)
+
+
+def end_abandoned(game: OpenGame, at: datetime) -> None:
+    """Cancel a game that still runs though nobody plays it, and write that down."""
+    if game.row.is_running and is_abandoned(game):
+        end(game, Game.Status.CANCELLED, at)
+        record(game, Action.Kind.ABANDON, Step(game.position, [], [], [], frozenset()), at=at)
+
+
 def close_tenure(game: OpenGame, seat: Seat, why: Tenure.End) -> None:
     """Let the present tenure of a seat end with the step that is about to be recorded."""
     Tenure.objects.filter(seat=seat, to_step=None).update(to_step=game.row.step + 1, end=why)

@@ -20,7 +20,7 @@ from games.errors import (
     TooLate,
 )
 from games.models import Action, Game, Seat, Tenure
-from games.recording import change_tenure, close_tenure, end, record
+from games.recording import change_tenure, close_tenure, end, is_abandoned, record
 from games.rules import table
 from games.rules.protocol import IllegalMove, Json
 from games.rules.table import Step
@@ -119,7 +119,7 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     """Give up a seat.
 
     At a table of two the other side wins. At a larger one a bot plays on, so that nobody's game is
-    spoiled; when no person is left, the game is cancelled.
+    spoiled; when no person plays any more, the game is cancelled.
 
     Raises:
         GameNotFound, GameOver, NotYourSeat: see `games.errors`.
@@ -137,7 +137,7 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     else:
         holder.user, holder.is_bot = None, True
         change_tenure(game, holder, Tenure.End.RESIGNED)
-        if not any(other.user_id for other in game.seats):
+        if is_abandoned(game):
             end(game, Game.Status.CANCELLED, now)
             decisions = []
     unchanged = Step(game.position, [], [], decisions, frozenset())

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import clocks, invitations
-from games.errors import AlreadyThere, BadTable, HostStays, NotSeated, TableFull
+from games.errors import AlreadyThere, BadTable, HostStays, NameNeeded, NotSeated, TableFull
 from games.models import Game, GameEvent, Invitation, Seat
 from games.rules import registry, table
 from games.rules.dice import SEED_BYTES, commitment
@@ -60,6 +60,7 @@ def create_game(
         allows_absence: whether days off stop the clock.
 
     Raises:
+        NameNeeded: whoever sits down without being asked has no name.
         BadTable: no such game, option, time or number of seats, or a person on two seats.
         TooManyGames, TooManyInvitations: see `games.errors`.
     """
@@ -68,6 +69,8 @@ def create_game(
     people = [one.user if isinstance(one, Offer) else one for one in seats if not isinstance(one, Holder)]
     if len({person.pk for person in people}) < len(people):
         raise BadTable(reason=_("one person can hold only one seat."))
+    if not all(holder.name for holder in seats if isinstance(holder, User)):
+        raise NameNeeded
     if any(holder is Holder.FREE or isinstance(holder, Offer) for holder in seats):
         check_tables(created_by)
     game.save(force_insert=True)

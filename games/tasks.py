@@ -10,7 +10,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games import deadlines, queries, services
+from games import deadlines, lobby, queries, services, tables
 
 log = structlog.get_logger(__name__)
 
@@ -65,6 +65,18 @@ def listen_to_web() -> bool:
         log.warning("web.silent", error=type(error).__name__)
         return False
     return True
+
+
+@shared_task(name="games.tasks.expire_tables")
+def expire_tables() -> int:
+    """Call off games that waited too long for their players; returns how many."""
+    called_off = 0
+    for game_id in lobby.tables_to_expire(limit=100):
+        try:
+            called_off += tables.expire_table(game_id=game_id, now=timezone.now())
+        except Exception:
+            log.exception("expiry.failed", game=str(game_id))  # one bad game must not stall the others
+    return called_off
 
 
 def _settle(verb: Callable[..., bool], seat_id: int, clock: str) -> bool:

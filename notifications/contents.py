@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.deadlines import MISSES
-from games.models import Seat
+from games.models import Action, Game, Seat
 from games.rules import registry
 from notifications import links, standings, time_words
 from notifications.addresses import link_url
+from notifications.look_links import seats_of
 from notifications.models import Delivery, Link
 from notifications.options import Group, groups_of
 from notifications.sight import Sight
@@ -37,6 +37,7 @@ class Content:
     Attributes:
         title: the first line.
         paragraphs: what matters most.
+        ways: further links, each on its own.
         prompt, groups: what is asked, and the numbered answers.
         standings: how the game ended.
         since: what happened since the recipient last moved, a sentence each.
@@ -47,6 +48,7 @@ class Content:
     title: str
     paragraphs: Sequence[str]
     button: Button | None = None
+    ways: Sequence[Button] = ()
     prompt: str = ""
     groups: Sequence[Group] = ()
     standings: Sequence[Line] = ()
@@ -60,41 +62,33 @@ def of_game(delivery: Delivery, user: User, seen: Sight) -> Content:
     return _WRITERS[delivery.kind](delivery, user, seen)
 
 
-def cancelled(delivery: Delivery, user: User) -> Content:
-    """A game is cancelled, before its start or later."""
-    game = _title(delivery)
-    return Content(
-        _("The game was cancelled"),
-        [_("{game} was cancelled: nobody plays it any more. Nothing is asked of you.").format(game=game)],
-    )
+def look_links(user: User) -> Content:
+    """Fresh links to all games that go on, and to each turn that waits. Older look links of those seats are dead.
 
-
-def invitation(delivery: Delivery, user: User) -> Content:
-    """A seat is offered by whoever made the game."""
-    game = delivery.game
-    seat = Seat.objects.get(game=game, index=delivery.seat)
-    others = [
-        other.name
-        for other in game.seats.select_related("user")
-        if other.index != seat.index and (other.user or other.is_bot)
-    ]
-    host = game.created_by.name
+    Raises Outdated: no game goes on.
+    """
+    ways = []
+    for seat in seats_of(user):
+        name = name_of(seat.game)
+        links.revoke(seat=seat, user=user, kind=Link.Kind.LOOK)
+        if seat.is_waiting and not seat.is_bot:
+            url = link_of(Link.Kind.TURN, seat, user, turn=seat.turn)
+            ways.append(Button(_("Answer your turn in {game}").format(game=name), url))
+        ways.append(Button(_("Look at {game}").format(game=name), link_of(Link.Kind.LOOK, seat, user)))
+    if not ways:
+        raise Outdated("no game goes on")
     paragraphs = [
-        _("{host} offers you a seat at {game}, which is played by post: you answer when it suits you.").format(
-            host=host, game=_title(delivery)
-        ),
-        _("At the table: {names}. A turn may take {time}.").format(
-            names=", ".join(others) or "–", time=time_words.span(timedelta(seconds=game.turn_seconds))
-        ),
-        _("You need no account to play, and you can decline. Until you answer, nothing more is sent to you."),
+        _("Somebody, most likely you, asked us for new links to your games. Here they are."),
+        _("The links in earlier letters that only show a game do not work any more."),
     ]
-    button = Button(_("See the invitation"), _link(Link.Kind.INVITATION, seat, user))
-    return Content(_("{host} invites you to a game").format(host=host), paragraphs, button)
+    return Content(_("New links to your games"), paragraphs, ways=ways)
 
 
 def _turn(delivery: Delivery, user: User, seen: Sight) -> Content:
-    opening = _("{game} waits for you.").format(game=seen.title)
-    return _asking(delivery, user, seen, _("Your turn, {name}").format(name=user.name), [opening, _until(user, seen)])
+    paragraphs = [_("{game} waits for you.").format(game=seen.title), _until(user, seen)]
+    if not _has_acted(seen):
+        paragraphs += time_words.rules_of_time(seen.game)
+    return _asking(delivery, user, seen, _("Your turn, {name}").format(name=user.name), paragraphs)
 
 
 def _reminder(delivery: Delivery, user: User, seen: Sight) -> Content:
@@ -112,12 +106,12 @@ def _asking(delivery: Delivery, user: User, seen: Sight, title: str, paragraphs:
     return Content(
         title,
         paragraphs,
-        Button(_("Answer your turn"), _link(Link.Kind.TURN, seen.seat, user, turn=delivery.turn)),
+        Button(_("Answer your turn"), link_of(Link.Kind.TURN, seen.seat, user, turn=delivery.turn)),
         prompt=seen.asked.prompt,
         groups=groups_of(seen.asked),
         since=seen.since,
         board=seen.board,
-        look_url=_link(Link.Kind.LOOK, seen.seat, user),
+        look_url=link_of(Link.Kind.LOOK, seen.seat, user),
     )
 
 
@@ -136,9 +130,9 @@ def _handed_over(delivery: Delivery, user: User, seen: Sight) -> Content:
         ),
         _("The seat stays yours: take it back whenever you like."),
     ]
-    button = Button(_("Take your seat back"), _link(Link.Kind.RETURN, seen.seat, user))
+    button = Button(_("Take your seat back"), link_of(Link.Kind.RETURN, seen.seat, user))
     title = _("A bot plays for you, {name}").format(name=user.name)
-    look_url = _link(Link.Kind.LOOK, seen.seat, user)
+    look_url = link_of(Link.Kind.LOOK, seen.seat, user)
     return Content(title, paragraphs, button, since=seen.since, board=seen.board, look_url=look_url)
 
 
@@ -154,7 +148,7 @@ def _finished(delivery: Delivery, user: User, seen: Sight) -> Content:
     return Content(
         title.format(name=user.name),
         [ending],
-        Button(_("See how it ended"), _link(Link.Kind.LOOK, seen.seat, user)),
+        Button(_("See how it ended"), link_of(Link.Kind.LOOK, seen.seat, user)),
         standings=standings.lines_of(seen),
         since=seen.since,
         board=seen.board,
@@ -162,7 +156,7 @@ def _finished(delivery: Delivery, user: User, seen: Sight) -> Content:
 
 
 def _telling(user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
-    button = Button(_("Look at the game"), _link(Link.Kind.LOOK, seen.seat, user))
+    button = Button(_("Look at the game"), link_of(Link.Kind.LOOK, seen.seat, user))
     return Content(title, paragraphs, button, since=seen.since, board=seen.board)
 
 
@@ -175,6 +169,12 @@ _WRITERS: dict[str, Callable[[Delivery, User, Sight], Content]] = {
 }
 
 
+def _has_acted(seen: Sight) -> bool:
+    """Whether anything was ever done on the seat: the first letter of a game says what holds in it."""
+    done = Action.objects.filter(game=seen.game, seat=seen.seat.index)
+    return done.filter(kind__in=(Action.Kind.MOVE, Action.Kind.TIMEOUT)).exists()
+
+
 def _until(user: User, seen: Sight) -> str:
     if seen.due_at is None:
         raise Outdated("it is over")
@@ -183,9 +183,11 @@ def _until(user: User, seen: Sight) -> str:
     )
 
 
-def _title(delivery: Delivery) -> str:
-    return registry.rules(delivery.game.rules).info.title
+def name_of(game: Game) -> str:
+    """What a game is called in letters, which tells it from others of its kind."""
+    return _("{game}, no. {number}").format(game=registry.rules(game.rules).info.title, number=game.pk.hex[-6:])
 
 
-def _link(kind: Link.Kind, seat: Seat, user: User, *, turn: int | None = None) -> str:
+def link_of(kind: Link.Kind, seat: Seat, user: User, *, turn: int | None = None) -> str:
+    """A fresh link."""
     return link_url(kind, links.issue(kind, seat=seat, user=user, turn=turn))

@@ -81,7 +81,9 @@ def _ask_for(event: GameEvent, seat: Seat, channel: Channel) -> None:
 
 
 def _key(event: GameEvent) -> str:
-    """What is told once on a channel: each kind of news of a turn, every time a bot took over, a game's end."""
+    """What is told once on a channel: each kind of news of a turn, a game's end; but every change of hands."""
+    if event.kind == GameEvent.Kind.DECLINED:
+        return f"{event.kind}:{event.pk}"
     if event.seat is None:
         return f"{event.kind}:{event.game_id}"
     last = f"step {event.step}" if event.kind == GameEvent.Kind.HANDED_OVER else event.turn

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.rules import registry
-from notifications import contents, mutes, pictures, rendering, sight
+from notifications import contents, mutes, pictures, rendering, sight, table_contents
 from notifications.addresses import link_url
+from notifications.contents import Content
 from notifications.models import Delivery
 
 
@@ -20,7 +20,7 @@ class Letter:
         id: of its delivery.
         thread: letters of one thread belong together: those about one game to one person.
         picture: PNG, which the HTML shows as `cid:board`.
-        unsubscribe_url: where a POST stops letters of the thread.
+        unsubscribe_url: where a POST stops letters of the thread, or all.
     """
 
     id: UUID
@@ -36,38 +36,53 @@ def write(delivery: Delivery) -> Letter:
     """Write the letter of a delivery as things stand now, with links of its own.
 
     Raises:
-        Outdated: a turn that it was to announce is over.
+        Outdated: a turn that it was to announce is over, or no game goes on of which links were asked for.
     """
-    user, picture = delivery.channel.user, None
+    user, game, index = delivery.channel.user, delivery.game, delivery.seat
+    if game is None or index is None:
+        return _composed(delivery, contents.look_links(user), _("Links to your games"), f"links-{delivery.pk}")
+    content, picture = _of_game(delivery, game, index)
+    return _composed(delivery, content, subject_of(game), f"game-{game.pk}.{user.pk}", picture)
+
+
+def subject_of(game: Game) -> str:
+    """The subject of all letters about a game: it never changes, so that they stay together."""
+    return contents.name_of(game)
+
+
+def _of_game(delivery: Delivery, game: Game, index: int) -> tuple[Content, bytes | None]:
+    """What a letter about a game says, and the picture of its board once there is one."""
+    user, kind = delivery.channel.user, Delivery.Kind
     match delivery.kind:
-        case Delivery.Kind.INVITATION:
-            content = contents.invitation(delivery, user)
-        case Delivery.Kind.CANCELLED:
-            content = contents.cancelled(delivery, user)
+        case kind.INVITATION:
+            return table_contents.invitation(game, index, user), None
+        case kind.DECLINED:
+            return table_contents.declined(game, index, user), None
+        case kind.CANCELLED:
+            return table_contents.cancelled(game), None
         case _:
-            seen = sight.of_seat(delivery.game_id, delivery.seat)
-            content = contents.of_game(delivery, user, seen)
-            picture = pictures.png(seen.picture)
-    subject = subject_of(delivery.game)
-    mute_game, mute_all = (link_url("unsubscribe", mutes.token_of(user, game)) for game in (delivery.game, None))
+            seen = sight.of_seat(game.pk, index)
+            return contents.of_game(delivery, user, seen), pictures.png(seen.picture)
+
+
+def _composed(delivery: Delivery, content: Content, subject: str, thread: str, picture: bytes | None = None) -> Letter:
+    user, game = delivery.channel.user, delivery.game
+    mute_all = link_url("unsubscribe", mutes.token_of(user))
+    mute_game = link_url("unsubscribe", mutes.token_of(user, game)) if game else ""
     page = {
         "letter": content,
         "subject": subject,
         "has_picture": picture is not None,
         "mute_game_url": mute_game,
         "mute_all_url": mute_all,
+        "is_guest": user.is_guest,
     }
     return Letter(
         id=delivery.pk,
-        thread=f"game-{delivery.game_id}.{user.pk}",
+        thread=thread,
         subject=subject,
         text=rendering.text(page),
         html=rendering.html(page),
         picture=picture,
-        unsubscribe_url=mute_game,
+        unsubscribe_url=mute_game or mute_all,
     )
-
-
-def subject_of(game: Game) -> str:
-    """The subject of all letters about a game: it never changes, so that they stay together."""
-    return _("{game}, no. {number}").format(game=registry.rules(game.rules).info.title, number=game.pk.hex[-6:])

@@ -62,8 +62,8 @@ def find_answered(token: str, move: Json) -> Link | None:
     return link
 
 
-def revoke(*, seat: Seat | None = None, user: User | None = None) -> int:
-    """Kill the links of a person, or of a seat, or of a person on a seat; returns how many.
+def revoke(*, seat: Seat | None = None, user: User | None = None, kind: Link.Kind | None = None) -> int:
+    """Kill the links of a person, or of a seat, or of a person on a seat, all or of a kind; returns how many.
 
     Raises:
         ValueError: neither is named.
@@ -73,6 +73,7 @@ def revoke(*, seat: Seat | None = None, user: User | None = None) -> int:
     links = Link.objects.filter(revoked_at=None)
     links = links if seat is None else links.filter(seat=seat)
     links = links if user is None else links.filter(user=user)
+    links = links if kind is None else links.filter(kind=kind)
     return links.update(revoked_at=timezone.now())
 
 

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
-from games.models import Game, GameEvent, Seat
+from games.models import Game, GameEvent, Invitation, Seat
 
 
 class Channel(models.Model):
@@ -36,6 +36,7 @@ class Delivery(models.Model):
     Attributes:
         id: the same at every attempt; a mail's Message-ID.
         key: what it tells, such as `turn:<game>:<seat>:<turn>`. At most one on a channel is pending or sent.
+        game, seat: the game it is about, and the recipient's seat, or the one that is offered; None if it is about all.
         event: the news that asked for it last. Of one game on one channel only the latest news is sent.
         attempts: so many were begun.
         next_at: when the next attempt may begin. Beginning one puts it off by a lease, so that an attempt
@@ -51,6 +52,8 @@ class Delivery(models.Model):
         FINISHED = "finished", _("the game is over")
         CANCELLED = "cancelled", _("the game was cancelled")
         INVITATION = "invitation", _("an invitation")
+        DECLINED = "declined", _("an invitation was declined")
+        LINKS = "links", _("links that were asked for")
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waits to be sent")
@@ -62,10 +65,11 @@ class Delivery(models.Model):
     channel = models.ForeignKey(Channel, on_delete=models.CASCADE, related_name="deliveries")
     key = models.CharField(max_length=80)
     kind = models.CharField(max_length=10, choices=Kind)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deliveries")
-    seat = models.PositiveSmallIntegerField(help_text="the recipient's, or the one that is offered")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="deliveries")
+    seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     event = models.ForeignKey(GameEvent, on_delete=models.SET_NULL, null=True, related_name="+")
+    invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, null=True, related_name="deliveries")
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
@@ -145,6 +149,21 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} about {self.game_id or 'all'}"
+
+
+class LinkRequest(models.Model):
+    """Somebody asked for new links to be sent to an address, known here or not. It is kept for an hour.
+
+    Attributes:
+        address: in lower case.
+    """
+
+    address = models.EmailField(unique=True)
+    asked_at = models.DateTimeField(db_default=Now())
+    is_answered = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"request {self.pk}"
 
 
 class PostedMail(models.Model):

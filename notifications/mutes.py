@@ -6,6 +6,7 @@ from uuid import UUID
 from django.core.signing import BadSignature, Signer
 
 from accounts.models import User
+from accounts.silence import hear_again, silence
 from games.models import Game
 from notifications.models import Mute
 
@@ -44,10 +45,14 @@ def is_muted(wish: Wish) -> bool:
 
 
 def mute(wish: Wish) -> None:
-    """Send no more of it, at once."""
+    """Send no more of it, at once. Of a guest, who has no account to guard, all mail is never to write again."""
     Mute.objects.get_or_create(user=wish.user, game=wish.game)
+    if wish.game is None and wish.user.is_guest:
+        silence(wish.user.email)
 
 
 def unmute(wish: Wish) -> None:
     """Send it again."""
     Mute.objects.filter(user=wish.user, game=wish.game).delete()
+    if wish.game is None:
+        hear_again(wish.user.email)

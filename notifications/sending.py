@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.silence import is_silenced
 from games.models import Game, Seat
 from notifications import letters
 from notifications.contents import Outdated
@@ -101,6 +102,10 @@ def why_stale(delivery: Delivery) -> str:
     user = delivery.channel.user
     if not user.is_active:
         return "the account is closed"
+    if is_silenced(user.email):
+        return "nothing is to be sent there"
+    if delivery.kind == Delivery.Kind.LINKS:
+        return ""  # the person asked for it, whatever else is not wanted
     if Mute.objects.filter(Q(game=None) | Q(game=delivery.game_id), user=user).exists():
         return "no mail is wanted"
     newer = Delivery.objects.filter(channel=delivery.channel_id, game=delivery.game_id, status__in=_LIVE)
@@ -111,6 +116,8 @@ def why_stale(delivery: Delivery) -> str:
 
 def _is_true(delivery: Delivery) -> bool:
     """Whether what it tells still holds."""
+    if delivery.seat is None:
+        return True
     kind, seat = Delivery.Kind, Seat.objects.filter(game=delivery.game_id, index=delivery.seat)
     mine = seat.filter(user=delivery.channel.user_id)
     match delivery.kind:
@@ -119,7 +126,10 @@ def _is_true(delivery: Delivery) -> bool:
         case kind.HANDED_OVER:
             return mine.filter(is_bot=True, game__status=Game.Status.RUNNING).exists()
         case kind.INVITATION:
-            return seat.filter(Q(user=None) | Q(user=delivery.channel.user_id), game__status=Game.Status.OPEN).exists()
+            there = Seat.objects.filter(game=delivery.game_id, user=delivery.channel.user_id)
+            return delivery.invitation is not None and not delivery.invitation.answer and not there.exists()
+        case kind.DECLINED:
+            return mine.filter(game__status=Game.Status.OPEN).exists()
         case _:
             return mine.exists()
 

@@ -1,34 +1,22 @@
-"""Telling people what is no news of a running game, and telling again."""
+"""Telling again what was told before."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import Seat
-from notifications.fan_out import channels_of
+from notifications import look_links
 from notifications.models import Delivery
 
 
 @transaction.atomic
-def invite(*, seat: Seat, user: User) -> None:
-    """Write to a person, once, that a seat of an open game is offered.
+def send_look_links(address: str) -> None:
+    """Have fresh links to all games that go on sent to an address, at most once an hour.
 
-    Nothing is sent if the game has started or somebody else has taken the seat by then.
+    Nothing tells whether anybody is known there. With the letter, older look links of those seats are dead.
+
+    Args:
+        address: already checked to be one.
     """
-    Delivery.objects.bulk_create(
-        (
-            Delivery(
-                channel=channel,
-                key=f"{Delivery.Kind.INVITATION}:{seat.game_id}:{seat.index}",
-                kind=Delivery.Kind.INVITATION,
-                game_id=seat.game_id,
-                seat=seat.index,
-                next_at=timezone.now(),
-            )
-            for channel in channels_of(user)
-        ),
-        ignore_conflicts=True,
-    )
+    look_links.ask(address, timezone.now())
 
 
 def send_again(delivery: Delivery) -> bool:

@@ -3,6 +3,8 @@
 from celery import shared_task
 
 from notifications.fan_out import fan_out
+from notifications.inviting import send_invitations
+from notifications.look_links import answer_requests
 from notifications.sending import send_due
 
 
@@ -10,4 +12,6 @@ from notifications.sending import send_due
 def deliver() -> int:
     """Tell people what is new; returns how many letters were sent."""
     fan_out()
+    send_invitations()
+    answer_requests()
     return send_due()

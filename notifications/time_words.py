@@ -8,6 +8,8 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.deadlines import MISSES
+from games.models import Game
 
 
 def in_zone_of(user: User, at: datetime) -> str:
@@ -25,3 +27,16 @@ def span(length: timedelta) -> str:
     """A length of time, in two units; no less than "0 minutes"."""
     now = timezone.now()
     return timeuntil(now + length, now).replace("\u00a0", " ")
+
+
+def rules_of_time(game: Game) -> list[str]:
+    """How long a turn of a game may take and what happens then, for whoever is new to it: two paragraphs."""
+    span_told = _("A turn may take {time}.").format(time=span(timedelta(seconds=game.turn_seconds)))
+    reminder = _("You are reminded once; if no answer comes, the quiet turn is played for you.")
+    misses = _("After {misses} missed turns in a row a bot plays on in your place, until you take it back.")
+    days_off = (
+        _("Days off that you name ahead stop your clock.")
+        if game.allows_absence
+        else _("Days off do not stop the clock in this game.")
+    )
+    return [f"{span_told} {reminder}", f"{misses.format(misses=MISSES)} {days_off}"]

@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, tables
+from games import deadlines, invitations, tables
 from games.models import Game, Seat
 from games.tables import Holder, Offer
 from notifications import letters
@@ -16,7 +16,7 @@ from notifications.models import Channel, Delivery
 from tests.games.playing import dealt_from, play_on, waiting_seat
 
 START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
-KINDS = ("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation")
+KINDS = ("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation", "declined", "links")
 SEED = bytes(range(32))
 
 
@@ -32,13 +32,10 @@ def delivery_of(kind: str, game: Game, seat: Seat, user: User) -> Delivery:
 
 
 def written(kind: str, alice: User, bob: User) -> Letter:
-    """The letter of a kind to Alice, after some of a game with Bob and a bot was played."""
+    """The letter of a kind to Alice, before the start of a game or after some of it was played, with Bob and a bot."""
     with time_machine.travel(START, tick=False) as clock:
-        if kind == "invitation":
-            game = tables.create_game(
-                created_by=bob, rules="builders_middle_ages", options={}, seats=[Offer(alice), bob, Holder.BOT]
-            )
-            return letters.write(delivery_of(kind, game, game.seats.get(index=0), alice))
+        if kind in ("invitation", "declined"):
+            return _before_the_start(kind, alice, bob)
         game = fixed_game(alice, bob, Holder.BOT)
         play_on(game, 30)
         _until(game, alice)
@@ -52,7 +49,25 @@ def written(kind: str, alice: User, bob: User) -> Letter:
                 _until(game, alice)
         elif kind == "finished":
             play_on(game)
+        elif kind == "links":
+            channel, _made = Channel.objects.get_or_create(user=alice)
+            return letters.write(Delivery(channel=channel, kind=kind, next_at=timezone.now()))
         return letters.write(delivery_of(kind, game, game.seats.get(user=alice), alice))
+
+
+def _before_the_start(kind: str, alice: User, bob: User) -> Letter:
+    host, guest = (bob, alice) if kind == "invitation" else (alice, bob)
+    game = tables.create_game(
+        created_by=host,
+        rules="builders_middle_ages",
+        options={},
+        seats=[Offer(guest, is_by_name=True), host, Holder.FREE, Holder.BOT],
+    )
+    if kind == "invitation":
+        alice.confirmed_at = None  # a guest
+    else:
+        invitations.decline_invitation(game_id=game.id, user=guest)
+    return letters.write(delivery_of(kind, game, game.seats.get(index=0 if kind == "invitation" else 1), alice))
 
 
 def _until(game: Game, user: User) -> None:
