@@ -88,6 +88,14 @@ def game(game_of: GameOf, alice: User, bob: User) -> Game:
     return game_of(alice, bob)
 
 
+def text_of(mail: EmailMessage) -> str:
+    """The text part of a mail, decoded."""
+    part = mail.get_body(("plain",))
+    assert isinstance(part, EmailMessage)
+    text: str = part.get_content()
+    return text
+
+
 def make_due() -> None:
     """Let everything that waits be due now."""
     Delivery.objects.filter(status=Delivery.Status.PENDING).update(next_at=timezone.now())
