@@ -1,4 +1,4 @@
-"""The demo that a first `make play` finds: people, bots, a running game of each kind, a finished one."""
+"""The demo that a first `make play` finds: people, bots, a game of each kind, a finished one, and two that wait."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -7,7 +7,7 @@ from accounts.models import User
 from games import bots, queries, services, tables
 from games.models import Game, Seat
 from games.rules import registry
-from games.tables import Holder
+from games.tables import Holder, Offer
 
 PEOPLE = ("alice", "bob", "organiser")
 _MOVES_AHEAD = 24
@@ -30,7 +30,16 @@ def seed() -> bool:
         game = _start(slug, alice, [alice, *[Holder.BOT] * (most - 1)])
         _play(game, moves=_MOVES_AHEAD)
         _play(game, moves=None, until=alice)
+    _set_tables(alice, bob)
     return True
+
+
+def _set_tables(alice: User, bob: User) -> None:
+    """One that anybody may join, and one at which a seat is offered."""
+    first, second, *_ = registry.GAMES
+    anybody: list[User | Holder] = [bob, Holder.FREE, Holder.BOT]
+    tables.create_game(created_by=bob, rules=first, options={}, seats=anybody, visibility=Game.Visibility.PUBLIC)
+    tables.create_game(created_by=bob, rules=second, options={}, seats=[bob, Offer(alice, is_by_name=True), Holder.BOT])
 
 
 def _start(slug: str, creator: User, seats: list[User | Holder]) -> Game:
