@@ -66,8 +66,7 @@ def create_game(
     """
     game = _new_game(rules, options, len(seats), turn_span)
     game.created_by, game.visibility, game.allows_absence = created_by, visibility, allows_absence
-    people = [one.user if isinstance(one, Offer) else one for one in seats if not isinstance(one, Holder)]
-    if len({person.pk for person in people}) < len(people):
+    if _is_somebody_twice(created_by, seats):
         raise BadTable(reason=_("one person can hold only one seat."))
     if not all(holder.name for holder in seats if isinstance(holder, User)):
         raise NameNeeded
@@ -157,6 +156,14 @@ def expire_table(*, game_id: UUID, now: datetime) -> bool:
         return False
     _cancel(game, now)
     return True
+
+
+def _is_somebody_twice(host: User, seats: Sequence[User | Holder | Offer]) -> bool:
+    """As far as the host can know: a name and an address may be one person's, and nobody is to learn that."""
+    offers = [one for one in seats if isinstance(one, Offer)]
+    by_name = [one for one in seats if isinstance(one, User)] + [offer.user for offer in offers if offer.is_by_name]
+    by_address = [host] + [offer.user for offer in offers if not offer.is_by_name]
+    return any(len({person.pk for person in people}) < len(people) for people in (by_name, by_address))
 
 
 def _new_game(rules: str, options: Mapping[str, Json], seats: int, turn_span: timedelta) -> Game:

@@ -38,7 +38,7 @@ def _sent(pk: int) -> bool:
 
 def _send(pk: int) -> bool:
     """One person's invitations are looked at one after the other, so that two at once do not both go."""
-    User.objects.select_for_update(no_key=True).get(invitations=pk)
+    User.objects.select_for_update(no_key=True, of=("self",)).get(invitations=pk)
     invitation = _ready().select_related("seat", "user").filter(pk=pk).first()
     if invitation is None:
         return False

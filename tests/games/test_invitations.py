@@ -201,3 +201,15 @@ def test_so_many_invitations_may_be_written_a_day(three: Game, alice: User, bob:
 
     Invitation.objects.update(created_at=timezone.now() - timedelta(days=1))
     invitations.invite(game_id=three.id, invited_by=alice, seat=1, user=bob)
+
+
+def test_a_new_table_does_not_tell_whose_an_address_is(alice: User, bob: User) -> None:  # S6
+    """Bob is asked by name and, unknowingly, by his address: both are stored, and he can sit down once."""
+    game = table_of(alice, Offer(bob, is_by_name=True), Offer(bob))
+
+    invitations.accept_invitation(game_id=game.id, user=bob)
+
+    assert held(game) == ["alice", "bob", None]
+    assert list(Invitation.objects.order_by("id").values_list("answer", flat=True)) == ["accepted", ""]
+    invitations.accept_invitation(game_id=game.id, user=bob)
+    assert held(game) == ["alice", "bob", None]
