@@ -40,14 +40,19 @@ def invitation(game: Game, index: int, user: User) -> Content:
 
 
 def declined(game: Game, index: int, user: User) -> Content:
-    """Somebody refused a seat, for whoever offered it."""
-    refused = Invitation.objects.filter(seat__game=game, answer=Invitation.Answer.DECLINED).select_related("user")
-    names = [one.user.name if one.is_by_name else _("somebody you wrote to by post") for one in refused.order_by("id")]
+    """Seats were refused, for whoever offered them from the seat at `index`."""
     title = registry.rules(game.rules).info.title
-    paragraphs = [
-        _("Declined a seat you offered at {game}: {names}.").format(
-            game=title, names=_(" and ").join(dict.fromkeys(names))
-        ),
+    refused = Invitation.objects.filter(seat__game=game, answer=Invitation.Answer.DECLINED).select_related("user")
+    by_name = dict.fromkeys(one.user.name for one in refused.order_by("id") if one.is_by_name)
+    paragraphs = []
+    if by_name:
+        names = _(" and ").join(by_name)
+        paragraphs.append(_("{names} declined the seat you offered at {game}.").format(names=names, game=title))
+    if any(not one.is_by_name for one in refused):
+        paragraphs.append(
+            _("Somebody you wrote to by post declined the seat you offered at {game}.").format(game=title)
+        )
+    paragraphs += [
         _at_the_table(lobby.open_table(game.pk, user).places),
         _("You can offer a free seat to somebody else, give it to a bot, or call the game off."),
     ]

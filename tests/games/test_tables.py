@@ -218,9 +218,10 @@ def test_a_person_is_at_no_more_tables_that_wait_than_is_right(alice: User, bob:
 
 
 def test_one_person_is_asked_to_one_seat_only(alice: User, bob: User) -> None:
-    for other in (Offer(alice), Offer(bob), bob):
+    by_name = Offer(bob, is_by_name=True)
+    for twice in ((Offer(alice),), (Offer(bob), Offer(bob)), (by_name, by_name), (by_name, bob)):
         with pytest.raises(BadTable):
-            table_of(alice, Offer(bob), other)
+            table_of(alice, Holder.BOT, *twice)
     assert not Game.objects.exists()
 
 
