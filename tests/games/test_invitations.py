@@ -26,6 +26,9 @@ from games.tables import Holder, Offer
 from tests.games.test_tables import PLAYERS, held, started, table_of
 
 
+pytestmark = pytest.mark.smoke
+
+
 @pytest.fixture
 def three(alice: User) -> Game:
     return table_of(alice, Holder.FREE, Holder.FREE)

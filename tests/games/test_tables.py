@@ -25,6 +25,8 @@ from games.seating import MOST_TABLES
 from games.tables import Holder, Offer
 
 BUILDERS = "builders_middle_ages"
+pytestmark = pytest.mark.smoke
+
 PLAYERS, LINK, PUBLIC = Game.Visibility.PLAYERS, Game.Visibility.LINK, Game.Visibility.PUBLIC
 
 
