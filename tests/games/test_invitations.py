@@ -23,8 +23,7 @@ from games.errors import (
 from games.models import Game, GameEvent, Invitation
 from games.seating import MOST_DAILY_INVITATIONS, MOST_OPEN_INVITATIONS
 from games.tables import Holder, Offer
-from tests.games.test_tables import PLAYERS, held, started, table_of
-
+from tests.games.sitting import PLAYERS, held, started, table_of
 
 pytestmark = pytest.mark.smoke
 

@@ -13,7 +13,7 @@ from games.errors import GameNotFound
 from games.lobby import Place
 from games.models import Game
 from games.tables import Holder, Offer
-from tests.games.test_tables import LINK, PLAYERS, PUBLIC, table_of
+from tests.games.sitting import LINK, PLAYERS, PUBLIC, table_of
 
 pytestmark = pytest.mark.smoke
 

@@ -23,25 +23,10 @@ from games.errors import (
 from games.models import Game, GameEvent, Invitation, Seat, Tenure
 from games.seating import MOST_TABLES
 from games.tables import Holder, Offer
+from tests.games.sitting import LINK, PLAYERS, PUBLIC, held, started, table_of
 
 BUILDERS = "builders_middle_ages"
 pytestmark = pytest.mark.smoke
-
-PLAYERS, LINK, PUBLIC = Game.Visibility.PLAYERS, Game.Visibility.LINK, Game.Visibility.PUBLIC
-
-
-def table_of(*seats: User | Holder | Offer, visibility: Game.Visibility = LINK) -> Game:
-    creator = next(seat for seat in seats if isinstance(seat, User))
-    return tables.create_game(created_by=creator, rules=BUILDERS, options={}, seats=seats, visibility=visibility)
-
-
-def held(game: Game) -> list[str | None]:
-    """Who holds the seats, by name; bots too."""
-    return [seat.name if seat.user_id or seat.is_bot else None for seat in game.seats.select_related("user")]
-
-
-def started(game: Game) -> bool:
-    return Game.objects.get(id=game.id).is_running
 
 
 @pytest.fixture

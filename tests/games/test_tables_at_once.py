@@ -16,7 +16,7 @@ from games.seating import MOST_OPEN_INVITATIONS, MOST_TABLES
 from games.tables import Holder, Offer
 from notifications.inviting import send_invitations
 from notifications.models import Delivery
-from tests.games.test_tables import held, table_of
+from tests.games.sitting import held, table_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

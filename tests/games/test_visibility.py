@@ -16,11 +16,10 @@ from games.rules.protocol import Rules, Scene
 from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import play_on
+from tests.games.sitting import LINK, PLAYERS, PUBLIC
 from tests.rules.toy.fixture import toy
 
 __all__ = ["toy"]
-
-PUBLIC, LINK, PLAYERS = Game.Visibility.PUBLIC, Game.Visibility.LINK, Game.Visibility.PLAYERS
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from notifications.models import Delivery, Link
 from notifications.mutes import Wish
 from notifications.tasks import deliver as task
 from tests.games.playing import END, play, waiting_seat
-from tests.games.test_tables import table_of
+from tests.games.sitting import table_of
 from tests.notifications.conftest import Sink, deliver, statuses, text_of
 
 pytestmark = pytest.mark.smoke

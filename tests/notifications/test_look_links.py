@@ -21,7 +21,7 @@ from notifications.mutes import Wish
 from notifications.services import send_look_links
 from tests.conftest import GameOf
 from tests.games.playing import holder_of, play_on, waiting_seat
-from tests.games.test_tables import table_of
+from tests.games.sitting import table_of
 from tests.notifications.conftest import Sink, deliver, text_of
 
 pytestmark = pytest.mark.smoke
