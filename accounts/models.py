@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from uuid_utils.compat import uuid7
 
 
 class UserManager(BaseUserManager["User"]):
@@ -82,3 +83,30 @@ class Silence(models.Model):
 
     def __str__(self) -> str:
         return f"silence no. {self.pk}"
+
+
+class Token(models.Model):
+    """A key with which a program acts for a person. What is stored does not open anything.
+
+    Attributes:
+        token_hash: SHA-256 of the token, in hexadecimal.
+        hint: how the token begins, to tell it from others.
+        scopes: what it allows, of `accounts.tokens.SCOPES`.
+        address: the person's when it was made: it is dead once that is another.
+        used_at: when it was last used, to about a minute.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    token_hash = models.CharField(max_length=64, unique=True)
+    hint = models.CharField(max_length=12)
+    scopes = models.JSONField()
+    address = models.EmailField()
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name

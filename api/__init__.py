@@ -1,0 +1,1 @@
+"""The interface other programs speak to."""

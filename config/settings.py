@@ -24,12 +24,15 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
     "anymail",
     "config",
     "accounts",
     "games",
     "notifications",
     "web",
+    "api",
 ]
 
 MIDDLEWARE = [
@@ -119,6 +122,23 @@ SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "api.problems.handle",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.1",
+    "TITLE": "Guildpost",
+    "VERSION": "1",
+    "DESCRIPTION": "Slow building games by post: play, watch and run them from a program.",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["api.schema.add_components"],
+}
+API_LIMIT, API_LIMIT_ANONYMOUS = 600, 120
+"""Requests a minute."""
+
 SITE_URL = ENVIRONMENT.site_url
 MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
@@ -126,6 +146,7 @@ BOUNCES_TO = ENVIRONMENT.mail_bounces
 
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.
+REDIS_URL = ENVIRONMENT.redis_url
 CELERY_BROKER_URL = ENVIRONMENT.redis_url or "filesystem://localhost"
 
 

@@ -6,5 +6,6 @@ from config.health import livez
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", livez),
+    path("api/", include("api.urls")),
     path("", include("web.urls")),
 ]

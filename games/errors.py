@@ -1,30 +1,12 @@
-"""Why something was refused. Codes are stable; nothing was changed when one of these is raised."""
+"""Why something of a game was refused."""
 
-from typing import ClassVar
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-type Words = str | Promise
+from accounts.errors import Refusal
 
 
-class GameError(Exception):
-    """A refusal. `str()` is a sentence for people; `code` and `context` are for programs.
-
-    Attributes:
-        status: the HTTP status an interface answers with.
-    """
-
-    code: ClassVar[str]
-    status: ClassVar[int]
-    sentence: ClassVar[Words]
-
-    def __init__(self, **context: object) -> None:
-        super().__init__(self.code)
-        self.context = context
-
-    def __str__(self) -> str:
-        return str(self.sentence).format(**self.context)
+class GameError(Refusal):
+    """A refusal that has to do with a game."""
 
 
 class GameNotFound(GameError):

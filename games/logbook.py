@@ -1,15 +1,16 @@
 """A game's log as one seat reads it, and what changed on the board since that seat last acted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import Action
 from games.rules import wording
-from games.rules.protocol import Event, Scene, part_id
+from games.rules.protocol import Event, Json, Scene, part_id
 
 _SAID: dict[str, str] = {
     Action.Kind.UNDO: gettext_noop("{who} took the last action back."),
@@ -21,6 +22,13 @@ _SAID: dict[str, str] = {
 """What the host did, in words; what the game did is told by its events."""
 
 
+class Told(NamedTuple):
+    """An event as one reader may know it."""
+
+    kind: str
+    data: Mapping[str, Json]
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the log.
@@ -28,6 +36,7 @@ class Entry:
     Attributes:
         seat: whose doing it was; None for the set-up and for what several seats did together.
         sentences: what happened, in order.
+        events: the same for programs, as far as the reader may know it.
         parts: ids of the parts of the board it touched.
         is_undone: it was taken back later.
     """
@@ -37,6 +46,7 @@ class Entry:
     kind: str
     seat: int | None
     sentences: list[str]
+    events: list[Told]
     parts: frozenset[str]
     is_undone: bool
 
@@ -52,7 +62,9 @@ def entries(actions: Sequence[Action], seat: int | None, scene: Scene) -> list[E
             lines.insert(0, _(_SAID[action.kind]).format(who=who))
         parts = frozenset(part for event in action.events for part in _parts(event, seat))
         who_acted = None if _is_reveal(action, before, earlier) else action.seat
-        found.append(Entry(action.step, action.at, action.kind, who_acted, lines, parts, action.seq in undone))
+        told = [Told(event.kind, data) for event in action.events if (data := wording.told(event, seat)) is not None]
+        is_undone = action.seq in undone
+        found.append(Entry(action.step, action.at, action.kind, who_acted, lines, told, parts, is_undone))
     return [entry for entry in found if entry.sentences]
 
 

@@ -1,0 +1,68 @@
+"""Bodies in and out: JSON, typed on both sides."""
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.http import parse_etags
+from msgspec import Struct
+
+from api.errors import Malformed
+
+MEDIA_TYPE = "application/json"
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """What a request carries: what is not named is refused."""
+
+
+def read[T](request: HttpRequest, kind: type[T]) -> T:
+    """The body of a request. Raises Malformed, saying where."""
+    return decode(request.body or b"{}", kind)
+
+
+def decode[T](data: bytes, kind: type[T]) -> T:
+    """JSON as `kind`. Raises Malformed, saying where."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise Malformed(reason=reason, at=where.strip("`") or "$") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(reason=str(error) or "it is no JSON.", at="$") from None
+
+
+def convert[T](value: Any, kind: type[T], at: str) -> T:
+    """A value decoded before, as `kind`. Raises Malformed, saying where below `at`."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise Malformed(reason=reason, at=at + where.strip("`").removeprefix("$")) from None
+
+
+def answer(body: object, *, status: int = 200) -> HttpResponse:
+    """A JSON answer that nobody keeps."""
+    response = HttpResponse(_encode(body), status=status, content_type=MEDIA_TYPE)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def read_answer(request: HttpRequest, body: object, *, tagged: object = None) -> HttpResponse:
+    """A JSON answer with an ETag made of what it says, or 304 where the asker has it already.
+
+    Args:
+        tagged: what the tag is made of, where the body says something that changes by itself (the time).
+    """
+    tag = f'W/"{sha256(_encode(body if tagged is None else tagged)).hexdigest()[:32]}"'
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if tag in known or "*" in known:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = HttpResponse(_encode(body), content_type=MEDIA_TYPE)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,99 @@
+"""What all operations share."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, cast
+
+from django.http import HttpRequest
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import BasePermission
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Token, User
+from accounts.tokens import covers
+from api import errors, limits, problems
+from api.authentication import SessionsOfPages, TokenAuthentication
+
+
+class _AlwaysJson(BaseContentNegotiation):
+    """Whatever the asker would rather have."""
+
+    def select_parser(self, request: Request, parsers: Any) -> None:
+        return None
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class _HasScope(BasePermission):
+    """Lets in whose token has the operation's scope, every session, and nobody where it is for all."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        endpoint = cast("Endpoint", view)
+        method = str(request.method)
+        if isinstance(request.auth, Token):
+            scope = endpoint.scopes.get(method)
+            if scope is not None and not covers(request.auth.scopes, scope):
+                raise errors.ScopeMissing(scope=scope)
+        elif request.user is None or not request.user.is_authenticated:
+            if method not in endpoint.open_to_all:
+                raise errors.NotSignedIn
+        return True
+
+
+class Endpoint(APIView):
+    """An address.
+
+    Class attributes:
+        scopes: the scope that a token needs, by method; methods that are not named need none.
+        open_to_all: the methods that need nobody.
+    """
+
+    authentication_classes = (TokenAuthentication, SessionsOfPages)
+    permission_classes = (_HasScope,)
+    renderer_classes = (JSONRenderer,)
+    parser_classes = ()
+    content_negotiation_class = _AlwaysJson
+
+    scopes: ClassVar[Mapping[str, str]] = {}
+    open_to_all: ClassVar[frozenset[str]] = frozenset()
+
+    def get_exception_handler(self) -> Any:
+        return problems.handle
+
+    def check_throttles(self, request: Request) -> None:
+        limits.check(request)
+
+
+READ, PLAY = "games:read", "games:play"
+
+
+def person(request: Request) -> User:
+    """Who asks, where an operation needs somebody."""
+    return cast("User", request.user)
+
+
+def viewer(request: Request) -> User | None:
+    """Who asks, if anybody."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def plain(request: Request) -> HttpRequest:
+    """Django's own request: its body is read once, by us."""
+    return request._request  # noqa: SLF001 - REST framework has no public name for it
+
+
+class Nowhere(APIView):
+    """Every address that is none."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    content_negotiation_class = _AlwaysJson
+    schema = None
+
+    def get_exception_handler(self) -> Any:
+        return problems.handle
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise errors.NotFound

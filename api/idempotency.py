@@ -1,0 +1,86 @@
+"""Asking twice does once: the answer to a request with an Idempotency-Key is kept with what it did.
+
+The key is written in the transaction of the deed itself, so neither is there without the other. A second request
+with the key waits for the first and gets its answer, byte for byte. A refusal is not kept: nothing was done.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple, cast
+
+import msgspec
+from django.db import connection, transaction
+from django.db.utils import OperationalError
+from django.http import HttpRequest, HttpResponse
+from psycopg.errors import LockNotAvailable
+
+from accounts.models import User
+from api import bodies
+from api.errors import KeyInUse, KeyReused, Malformed
+from api.models import IdempotencyKey
+
+HEADER, REPLAYED = "Idempotency-Key", "Idempotent-Replayed"
+LONGEST = 100
+
+_CLAIM = """
+INSERT INTO api_idempotencykey (user_id, key, fingerprint, body) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+
+
+class Done(NamedTuple):
+    """What a verb came to.
+
+    Attributes:
+        body: of the answer.
+        kept: what asking again gets, where the answer holds a secret that is shown once.
+    """
+
+    status: int
+    body: object
+    kept: object = None
+
+
+def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResponse:
+    """The answer of `verb`, which is called once for each key.
+
+    Raises:
+        Malformed: the key is none.
+        KeyReused: it belongs to another request.
+        KeyInUse: a request with it takes very long.
+    """
+    key = request.headers.get(HEADER)
+    if key is None:
+        done = verb()
+        return bodies.answer(done.body, status=done.status)
+    if not 1 <= len(key) <= LONGEST or not key.isprintable():
+        raise Malformed(reason=f"{HEADER} has 1 to {LONGEST} printable signs.", at=HEADER)
+    fingerprint = sha256(b"\n".join([str(request.method).encode(), request.path.encode(), request.body])).hexdigest()
+    with transaction.atomic():
+        if not _claim(user, key, fingerprint):
+            return _again(user, key, fingerprint)
+        done = verb()
+        data = msgspec.json.encode(done.body)
+        kept = data if done.kept is None else msgspec.json.encode(done.kept)
+        IdempotencyKey.objects.filter(user=user, key=key).update(status=done.status, body=kept)
+    return bodies.answer(msgspec.Raw(data), status=done.status)
+
+
+def _claim(user: User, key: str, fingerprint: str) -> bool:
+    """Whether the key is new; waits for whoever is using it."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(_CLAIM, [user.pk, key, fingerprint, b""])
+            return bool(cursor.rowcount)
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise KeyInUse(retry_after=1) from None
+        raise
+
+
+def _again(user: User, key: str, fingerprint: str) -> HttpResponse:
+    kept = IdempotencyKey.objects.get(user=user, key=key)
+    if kept.fingerprint != fingerprint:
+        raise KeyReused
+    response = bodies.answer(msgspec.Raw(bytes(kept.body)), status=cast("int", kept.status))
+    response[REPLAYED] = "true"
+    return response

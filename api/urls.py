@@ -1,0 +1,41 @@
+"""The addresses of the interface."""
+
+from django.urls import include, path, re_path
+
+from api import documents
+from api.endpoint import Nowhere
+from api.v1 import games, me, moves, records, rules, tokens
+
+_v1 = [
+    path("rules", rules.AllRules.as_view()),
+    path("rules/<slug:slug>", rules.OneRules.as_view()),
+    path("rules/<slug:slug>/tally/<slug:sheet>", rules.TallySheet.as_view()),
+    path("games", games.Games.as_view()),
+    path("games/<uuid:game_id>", games.OneGame.as_view()),
+    path("games/<uuid:game_id>/join", games.Join.as_view()),
+    path("games/<uuid:game_id>/leave", games.Leave.as_view()),
+    path("games/<uuid:game_id>/start", games.Start.as_view()),
+    path("games/<uuid:game_id>/moves", moves.Moves.as_view()),
+    path("games/<uuid:game_id>/undo", moves.Undo.as_view()),
+    path("games/<uuid:game_id>/resign", moves.Resign.as_view()),
+    path("games/<uuid:game_id>/log", records.Log.as_view()),
+    path("games/<uuid:game_id>/positions/<int:step>", records.Positions.as_view()),
+    path("games/<uuid:game_id>/board.svg", records.Picture.as_view()),
+    path("games/<uuid:game_id>/board.png", records.Pixels.as_view()),
+    path("games/<uuid:game_id>/proof", records.Proof.as_view()),
+    path("games/<uuid:game_id>/export", records.Export.as_view()),
+    path("me", me.Me.as_view()),
+    path("me/turns", me.Turns.as_view()),
+    path("me/tokens", tokens.Tokens.as_view()),
+    path("me/tokens/<uuid:token_id>", tokens.OneToken.as_view()),
+    path("openapi.json", documents.openapi, name="openapi"),
+    path("docs", documents.docs, name="docs"),
+    re_path(r"", Nowhere.as_view()),
+]
+
+app_name = "api"
+urlpatterns = [
+    path("v1/", include(_v1)),
+    path("problems", documents.all_problems, name="problems"),
+    path("problems/<slug:code>", documents.problem, name="problem"),
+]

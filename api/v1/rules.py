@@ -1,0 +1,169 @@
+"""The games of the house, and the score counter."""
+
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from msgspec import Struct
+from rest_framework.request import Request
+
+from api import bodies
+from api.endpoint import Endpoint, plain
+from api.errors import NotFound, SheetContradicts
+from api.schema import operation
+from api.v1.shapes import ResultShape
+from games.rules import registry
+from games.rules.protocol import GameInfo, Json, Option, Result, Rules, SheetKind, Value
+
+
+class Bounds(Struct):
+    """From `least` to `most`, both included."""
+
+    least: int
+    most: int
+
+
+class OptionValue(Struct):
+    """A value of an option, and what it is called."""
+
+    value: Value | bool
+    label: str
+
+
+class OptionShape(Struct):
+    """A variant agreed on before the start."""
+
+    name: str
+    label: str
+    values: list[OptionValue]
+    default: Value | bool
+
+
+class SheetShape(Struct):
+    """A score sheet: JSON Schemas of what is asked once, and of each seat."""
+
+    slug: str
+    common: dict[str, Any]
+    seat: dict[str, Any]
+
+
+class GameOfHouse(Struct):
+    """A game that can be played here.
+
+    Attributes:
+        minutes: what the box says a game takes at a table.
+        sheets: score sheets; the first is the whole game.
+    """
+
+    slug: str
+    title: str
+    version: int
+    credits: str
+    minutes: int
+    seats: Bounds
+    options: list[OptionShape]
+    sheets: list[SheetShape]
+
+
+class GamesOfHouse(Struct):
+    """All games; there is never a next page."""
+
+    next: None
+    results: list[GameOfHouse]
+
+
+class Tally(bodies.Body):
+    """A filled in score sheet."""
+
+    seats: list[dict[str, Json]]
+    common: dict[str, Json] = {}
+
+
+class AllRules(Endpoint):
+    """The games that can be played here."""
+
+    open_to_all = frozenset({"GET"})
+
+    @operation("list_rules", answers={200: GamesOfHouse})
+    def get(self, request: Request) -> HttpResponse:
+        """List the games."""
+        games = [_game(rules) for rules in registry.GAMES.values()]
+        return bodies.read_answer(plain(request), GamesOfHouse(None, games))
+
+
+class OneRules(Endpoint):
+    """One game."""
+
+    open_to_all = frozenset({"GET"})
+
+    @operation("read_rules", answers={200: GameOfHouse}, refusals=(NotFound,))
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Read one game's seats, options and sheets."""
+        return bodies.read_answer(plain(request), _game(_rules(slug)))
+
+
+class TallySheet(Endpoint):
+    """The score counter."""
+
+    open_to_all = frozenset({"POST"})
+
+    @operation("tally", body=Tally, answers={200: ResultShape}, refusals=(NotFound, SheetContradicts))
+    def post(self, request: Request, slug: str, sheet: str) -> HttpResponse:
+        """Count a score sheet: places, totals, what they are the sum of, tie-breaks."""
+        rules = _rules(slug)
+        kind = next((kind for kind in rules.sheets if kind.slug == sheet), None)
+        if kind is None:
+            raise NotFound
+        filled = bodies.read(plain(request), Tally)
+        return bodies.answer(shape_of(_counted(rules.info, kind, filled)))
+
+
+def shape_of(result: Result) -> ResultShape:
+    """A result as it is answered."""
+    return ResultShape(list(result.places), list(result.totals), list(result.parts), list(result.tie_breaks))
+
+
+def _counted(info: GameInfo, kind: SheetKind[Any, Any], filled: Tally) -> Result:
+    if len(filled.seats) not in info.seats:
+        raise SheetContradicts(reason=f"it is for {info.seats[0]} to {info.seats[-1]} players.")
+    common = bodies.convert(filled.common, kind.common, "$.common")
+    seats = [bodies.convert(seat, kind.seat, f"$.seats[{index}]") for index, seat in enumerate(filled.seats)]
+    try:
+        return kind.tally(common, seats)
+    except ValueError as error:
+        raise SheetContradicts(reason=str(error)) from None
+
+
+def _rules(slug: str) -> Rules[Any, Any]:
+    try:
+        return registry.rules(slug)
+    except registry.UnknownGame:
+        raise NotFound from None
+
+
+def _game(rules: Rules[Any, Any]) -> GameOfHouse:
+    info, words = rules.info, rules.texts["en"]
+    return GameOfHouse(
+        info.slug,
+        info.title,
+        info.version,
+        info.credits,
+        info.minutes,
+        Bounds(info.seats[0], info.seats[-1]),
+        [_option(option, words) for option in info.options],
+        [
+            SheetShape(kind.slug, msgspec.json.schema(kind.common), msgspec.json.schema(kind.seat))
+            for kind in rules.sheets
+        ],
+    )
+
+
+def _option(option: Option, words: Any) -> OptionShape:
+    label = f"option.{option.name}"
+    values = [OptionValue(value, words[f"{label}.{_spelt(value)}"]) for value in option.values]
+    return OptionShape(option.name, words[label], values, option.default)
+
+
+def _spelt(value: Json) -> str:
+    """As in JSON: the texts know an option's values by that."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
