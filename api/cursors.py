@@ -40,7 +40,9 @@ def cursor_of(request: HttpRequest) -> str | None:
         raise Malformed(reason="this cursor was not made here; begin without one.", at="cursor") from None
 
 
-def page_of[R, T](request: HttpRequest, rows: Sequence[R], key: Callable[[R], UUID | int], show: Callable[[R], T]) -> Page[T]:
+def page_of[R, T](
+    request: HttpRequest, rows: Sequence[R], key: Callable[[R], UUID | int], show: Callable[[R], T]
+) -> Page[T]:
     """A page of `rows`, of which one more than the limit was read to see whether there are more."""
     limit = limit_of(request)
     following = None

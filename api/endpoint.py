@@ -36,9 +36,8 @@ class _HasScope(BasePermission):
             scope = endpoint.scopes.get(method)
             if scope is not None and not covers(request.auth.scopes, scope):
                 raise errors.ScopeMissing(scope=scope)
-        elif request.user is None or not request.user.is_authenticated:
-            if method not in endpoint.open_to_all:
-                raise errors.NotSignedIn
+        elif not isinstance(request.user, User) and method not in endpoint.open_to_all:
+            raise errors.NotSignedIn
         return True
 
 

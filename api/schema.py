@@ -93,14 +93,15 @@ def _refused(kinds: Iterable[type[Refusal]]) -> dict[tuple[str, str], OpenApiRes
 
 
 def _reference(kind: Any) -> dict[str, str]:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
-    _types[schema["$ref"]] = kind
-    return {"$ref": schema["$ref"]}
+    schemas, _components = msgspec.json.schema_components([kind], ref_template=_REF)
+    reference = str(schemas[0]["$ref"])
+    _types[reference] = kind
+    return {"$ref": reference}
 
 
 def add_components(result: dict[str, Any], **_: object) -> dict[str, Any]:
     """Put the schemas of all bodies into the finished document; a hook of drf-spectacular's."""
-    _, components = msgspec.json.schema_components(_types.values(), ref_template=_REF)
+    components = msgspec.json.schema_components(_types.values(), ref_template=_REF)[1]
     result.setdefault("components", {})["schemas"] = dict(sorted(components.items()))
     for path in result["paths"].values():
         for described in path.values():

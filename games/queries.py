@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db.models import Count, F, Prefetch, Q
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.errors import GameNotFound, NotYourSeat
@@ -50,6 +50,60 @@ def games_of(user: User, limit: int = 200) -> list[Watched]:
         .prefetch_related(tables)
     )
     return [_watched(game, list(game.seats.all()), user) for game in games[:limit]]
+
+
+def games_waiting_for(user: User, limit: int = 200) -> list[Watched]:
+    """Running games that wait for `user`, in no order. Two statements."""
+    waiting = Seat.objects.filter(user=user, asked=Seat.Asked.WAITING, is_bot=False).values("game")
+    return [
+        _watched(game, list(game.seats.all()), user)
+        for game in _with_seats(Game.objects.filter(id__in=waiting)[:limit])
+    ]
+
+
+def listed(
+    viewer: User | None,
+    *,
+    status: str | None = None,
+    rules: str | None = None,
+    is_mine: bool = False,
+    is_waiting: bool = False,
+    before: UUID | None = None,
+    limit: int = 50,
+) -> list[Watched]:
+    """Public games and the viewer's own, open ones too, the newest first. Two statements.
+
+    Args:
+        is_mine: only games in which the viewer holds or held a seat, or which the viewer made.
+        is_waiting: only games that wait for the viewer.
+        before: only games older than this one.
+    """
+    mine = Q(id__in=[]) if viewer is None else _has_to_do_with(viewer)
+    found = Game.objects.filter(mine if is_mine else mine | Q(visibility=Game.Visibility.PUBLIC))
+    if is_waiting:
+        waiting = Seat.objects.filter(user=viewer, user__isnull=False, asked=Seat.Asked.WAITING, is_bot=False)
+        found = found.filter(id__in=waiting.values("game"))
+    wanted = {"status": status, "rules": rules, "id__lt": before}
+    found = found.filter(**{name: value for name, value in wanted.items() if value is not None}).order_by("-id")
+    return [_watched(game, list(game.seats.all()), viewer) for game in _with_seats(found[:limit])]
+
+
+def _has_to_do_with(user: User) -> Q:
+    sits = Seat.objects.filter(user=user).values("game")
+    sat = Tenure.objects.filter(user=user).values("seat__game")
+    return Q(created_by=user) | Q(id__in=sits) | Q(id__in=sat)
+
+
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("index")))
+
+
+def seen(game_id: UUID, viewer: User | None) -> Watched:
+    """A game, started or not, as the viewer may see it. Two statements. Raises GameNotFound."""
+    game = Game.objects.filter(visible_to(viewer), id=game_id).first()
+    if game is None:
+        raise GameNotFound
+    return _watched(game, list(game.seats.select_related("user")), viewer)
 
 
 def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step: int | None = None) -> Watched:

@@ -124,6 +124,22 @@ def leave_game(*, game_id: UUID, user: User) -> None:
 
 
 @transaction.atomic
+def quit_table(*, game_id: UUID, user: User) -> None:
+    """Have nothing more to do with a game before its start: call one's own off, leave it, or decline the offered seat.
+
+    Raises:
+        GameNotFound, NotOpen, NotSeated: see `games.errors`.
+    """
+    game = lock_open(game_id, user)
+    if game.created_by_id == user.pk:
+        call_off(game_id=game_id, user=user)
+    elif invitations.open_to(game, user) is not None:
+        invitations.decline_invitation(game_id=game_id, user=user)
+    else:
+        leave_game(game_id=game_id, user=user)
+
+
+@transaction.atomic
 def fill_with_bots(*, game_id: UUID, user: User) -> Game:
     """Give the free seats to bots, but not those that are offered. The game starts if nobody is missing then.
 

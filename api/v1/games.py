@@ -175,7 +175,7 @@ class Leave(Endpoint):
         user = person(request)
 
         def leave() -> Done:
-            tables.withdraw(game_id=game_id, user=user)
+            tables.quit_table(game_id=game_id, user=user)
             return Done(204, None)
 
         return once(plain(request), user, leave)

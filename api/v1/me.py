@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import bodies, cursors
+from api import bodies
 from api.cursors import Page
 from api.endpoint import READ, Endpoint, person, plain
 from api.schema import operation

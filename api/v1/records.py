@@ -18,8 +18,7 @@ from games.errors import GameNotFound
 from games.models import Action, Game
 from games.proof import GameNotOver, prove
 from games.queries import Watched
-from games.rules import registry, table, wording
-from games.rules.protocol import Scene
+from games.rules import registry, table
 from notifications import pictures
 
 _READ = {"GET": READ}
@@ -53,7 +52,7 @@ class Positions(Endpoint):
     @operation("read_position", answers={200: PositionShape}, refusals=(GameNotFound,))
     def get(self, request: Request, game_id: UUID, step: int) -> HttpResponse:
         """Read the game as it stood after a step."""
-        watched = queries.watched(game_id, viewer(request))
+        watched = queries.watched(game_id, viewer(request), step=step)
         position = queries.position_at(watched.game, step)
         view = table.view(position, watched.index)
         words = registry.rules(position.slug).board.describe(view, scene_of(watched))

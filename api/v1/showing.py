@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -67,7 +67,7 @@ def decision_of(asked: Asked) -> DecisionShape:
     return DecisionShape(asked.seat, asked.kind, asked.prompt, asked.blocking, choices)
 
 
-def _common(watched: Watched, due: Mapping[int, datetime]) -> dict[str, object]:
+def _common(watched: Watched, due: Mapping[int, datetime]) -> dict[str, Any]:
     game = watched.game
     return {
         "id": game.id,
@@ -77,7 +77,7 @@ def _common(watched: Watched, due: Mapping[int, datetime]) -> dict[str, object]:
         "turn_seconds": game.turn_seconds,
         "step": game.step,
         "seats": [seat_of(seat, due.get(seat.pk)) for seat in watched.seats],
-        "you": watched.index,
+        "you": None if watched.own is None else watched.own.index,
         "created_at": game.created_at,
         "ended_at": game.ended_at,
     }
@@ -91,9 +91,10 @@ def _player(seat: Seat) -> Player | None:
 
 
 def _asked(watched: Watched, position: Position, scene: Scene) -> list[Asked]:
-    if watched.seat is None or watched.seat.is_bot or watched.game.status != Game.Status.RUNNING:
+    own = watched.own
+    if own is None or own.is_bot or watched.game.status != Game.Status.RUNNING:
         return []
-    return [asking.ask(decision, scene) for decision in table.decisions(position, watched.index)]
+    return [asking.ask(decision, scene) for decision in table.decisions(position, own.index)]
 
 
 def _choice(choice: AskedChoice) -> ChoiceShape:

@@ -1,6 +1,7 @@
 """Personal tokens."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -45,9 +46,7 @@ class Tokens(Endpoint):
         body, user = bodies.read(plain(request), TokenBody), person(request)
 
         def make() -> Done:
-            made, text = tokens.issue_token(
-                user=user, name=body.name, scopes=body.scopes, expires_at=body.expires_at
-            )
+            made, text = tokens.issue_token(user=user, name=body.name, scopes=body.scopes, expires_at=body.expires_at)
             fields = _fields(made)
             return Done(201, NewTokenShape(**fields, token=text), kept=NewTokenShape(**fields, token=None))
 
@@ -65,7 +64,7 @@ class OneToken(Endpoint):
         return HttpResponse(status=204)
 
 
-def _fields(token: Token) -> dict[str, object]:
+def _fields(token: Token) -> dict[str, Any]:
     return {
         "id": token.id,
         "name": token.name,

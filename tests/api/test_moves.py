@@ -89,9 +89,7 @@ def test_a_stale_step_says_which_one_is_present(asked: Program, game: Game, seat
     assert answer["context"] == {"expected": 0, "given": 7}
 
 
-def test_nobody_plays_for_others(
-    waits: Program, charlies: Program, nobodys: Program, game: Game, seat: int
-) -> None:
+def test_nobody_plays_for_others(waits: Program, charlies: Program, nobodys: Program, game: Game, seat: int) -> None:
     before = snapshot(game)
 
     answers = [program.post(of(game, "/moves"), body(seat, TAKE)) for program in (waits, charlies, nobodys)]
@@ -202,7 +200,9 @@ def test_a_game_that_is_over_takes_no_move(asked: Program, game: Game, seat: int
 
 def test_a_move_takes_constantly_many_statements(asked: Program, game: Game, seat: int) -> None:
     def statements(step: int, key: str) -> int:
-        with CaptureQueriesContext(connection, ) as seen:
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
             assert asked.post(of(game, "/moves"), body(seat, TAKE, step=step), key=key).status_code == 201
         return len(seen)
 

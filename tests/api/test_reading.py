@@ -40,7 +40,9 @@ def test_a_stranger_cannot_tell_a_private_game_from_a_missing_one(
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_everybody_reads_a_public_game_as_a_spectator(charlies: Program, nobodys: Program, public: Game, place: str) -> None:
+def test_everybody_reads_a_public_game_as_a_spectator(
+    charlies: Program, nobodys: Program, public: Game, place: str
+) -> None:
     assert charlies.get(of(public, place)).content == nobodys.get(of(public, place)).content or place == ""
     told = nobodys.get(of(public)).json()
     assert (told["you"], told["view"]["you"], told["decisions"]) == (None, None, [])
@@ -61,7 +63,7 @@ def test_a_game_is_told_in_the_shape_of_the_contract(alices: Program, bobs: Prog
     assert (told["you"], told["commitment"]) == (seat, game.commitment)
     (decision,) = told["decisions"]
     assert (decision["seat"], decision["blocking"]) == (seat, True)
-    assert {"type": "end", "label": "End the turn", "params": {}} in decision["choices"]
+    assert {"type": "end", "label": "End your turn", "params": {}} in decision["choices"]
     assert other["decisions"] == []
 
 
@@ -123,9 +125,7 @@ def test_the_seed_leaves_only_when_the_game_is_over(alices: Program, game: Game,
     assert (proof["seed"], proof["holds"], proof["faults"]) == (seed, True, [])
 
 
-def test_an_export_holds_the_moves_only_of_a_game_that_was_played_to_its_end(
-    alices: Program, game: Game
-) -> None:
+def test_an_export_holds_the_moves_only_of_a_game_that_was_played_to_its_end(alices: Program, game: Game) -> None:
     running = alices.get(of(game, "/export")).json()
     play_on(game)
     finished = alices.get(of(game, "/export")).json()
