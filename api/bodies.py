@@ -1,18 +1,22 @@
 """Bodies in and out: JSON, typed on both sides."""
 
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.http import parse_etags
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api.errors import Malformed
 
 MEDIA_TYPE = "application/json"
 
 _encode = msgspec.json.Encoder().encode
+
+
+type Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+"""Of a seat or a step: what the database can hold."""
 
 
 class Body(Struct, forbid_unknown_fields=True):

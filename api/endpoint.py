@@ -32,11 +32,13 @@ class _HasScope(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         endpoint = cast("Endpoint", view)
         method = str(request.method)
+        if method not in endpoint.allowed_methods:
+            raise errors.MethodNotAllowed(method=method)
         if isinstance(request.auth, Token):
             scope = endpoint.scopes.get(method)
             if scope is not None and not covers(request.auth.scopes, scope):
                 raise errors.ScopeMissing(scope=scope)
-        elif not isinstance(request.user, User) and method not in endpoint.open_to_all:
+        elif not isinstance(request.user, User) and method not in (*endpoint.open_to_all, "OPTIONS"):
             raise errors.NotSignedIn
         return True
 

@@ -35,6 +35,7 @@ _v1 = [
 
 app_name = "api"
 urlpatterns = [
+    path("v1", Nowhere.as_view()),
     path("v1/", include(_v1)),
     path("problems", documents.all_problems, name="problems"),
     path("problems/<slug:code>", documents.problem, name="problem"),

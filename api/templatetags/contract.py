@@ -31,8 +31,8 @@ def schema_kind(schema: dict[str, Any]) -> SafeString:
         return format_html("list of {}", schema_kind(schema.get("items", {})) if schema.get("items") else "two")
     if schema.get("type") == "object":
         inner = schema.get("additionalProperties")
-        return format_html("object of {}", schema_kind(inner)) if isinstance(inner, dict) else format_html("object")
-    return format_html("{}", schema.get("format") or schema.get("type") or "anything")
+        return format_html("object of {}", schema_kind(inner) if isinstance(inner, dict) else "anything")
+    return conditional_escape(schema.get("format") or schema.get("type") or "anything")
 
 
 @register.filter

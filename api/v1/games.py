@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Annotated
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 from rest_framework.request import Request
 
 from accounts.models import User
@@ -54,6 +55,10 @@ class Open(Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
 type SeatWish = Me | ByName | ByAddress | Bot | Open
 
 
+_SECOND = timedelta(seconds=1)
+type TurnSeconds = Annotated[int, Meta(ge=clocks.SHORTEST // _SECOND, le=clocks.LONGEST // _SECOND)]
+
+
 class NewGame(bodies.Body):
     """A table to be set.
 
@@ -66,7 +71,7 @@ class NewGame(bodies.Body):
     rules: str
     seats: list[SeatWish]
     options: dict[str, Json] = {}
-    turn_seconds: int = clocks.USUAL // timedelta(seconds=1)
+    turn_seconds: TurnSeconds = clocks.USUAL // _SECOND
     visibility: Visibility = "link"
     allows_absence: bool = True
 

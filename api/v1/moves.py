@@ -25,22 +25,22 @@ class MoveBody(bodies.Body):
         step: the game's step when the answer was written. It stands if nothing was asked anew since.
     """
 
-    seat: int
+    seat: bodies.Number
     move: Move
-    step: int | UnsetType = UNSET
+    step: bodies.Number | UnsetType = UNSET
 
 
 class UndoBody(bodies.Body):
     """What is taken back: the seat's last move, at the game's present step."""
 
-    seat: int
-    step: int | UnsetType = UNSET
+    seat: bodies.Number
+    step: bodies.Number | UnsetType = UNSET
 
 
 class SeatBody(bodies.Body):
     """Which seat."""
 
-    seat: int
+    seat: bodies.Number
 
 
 _OF_A_SEAT = (errors.GameNotFound, errors.NotYourSeat, errors.GameOver)

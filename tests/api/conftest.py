@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts import tokens
 from accounts.models import User
@@ -39,6 +40,14 @@ class Program:
 
     def delete(self, path: str) -> Any:
         return self.client.delete(f"/api/v1{path}", headers=self.headers)
+
+
+@pytest.fixture(autouse=True)
+def _site(settings: Settings) -> None:
+    """Pages may name static files that nobody collected."""
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
 
 type ProgramOf = Callable[..., Program]

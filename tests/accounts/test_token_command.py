@@ -1,0 +1,31 @@
+"""`manage.py token`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts import tokens
+from accounts.models import User
+
+
+def _token(*arguments: str) -> str:
+    out = StringIO()
+    call_command("token", *arguments, stdout=out)
+    return out.getvalue().strip()
+
+
+@pytest.mark.parametrize("person", ["ALICE", "alice@example.org"])
+def test_token_prints_a_token_of_the_person(alice: User, person: str) -> None:
+    found = tokens.find_token(_token(person, "--days", "7"))
+
+    assert found is not None
+    assert (found.user, found.scopes) == (alice, ["games:read", "games:play"])
+    assert found.expires_at is not None
+
+
+@pytest.mark.parametrize("arguments", [["nobody"], ["alice", "--days", "0"]])
+@pytest.mark.usefixtures("alice")
+def test_token_says_why_there_is_none(arguments: list[str]) -> None:
+    with pytest.raises(CommandError):
+        _token(*arguments)
