@@ -111,5 +111,5 @@ def _turn(game: Game, user: User, seat: int) -> Game:
     for move in ({"type": "take", "actions": 1},) * 3 + ({"type": "end"},):
         game = services.play_move(
             game_id=game.id, user=user, seat=seat, move=move, step=game.step, received_at=timezone.now()
-        )
+        ).row
     return game

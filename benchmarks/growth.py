@@ -59,4 +59,4 @@ def _act(game: Game, seat: Seat, move: dict[str, object] | None) -> Game:
         return services.undo(game_id=game.id, user=seat.user, seat=seat.index, step=game.step)
     return services.play_move(
         game_id=game.id, user=seat.user, seat=seat.index, move=move, step=game.step, received_at=timezone.now()
-    )
+    ).row

@@ -1,6 +1,5 @@
 """Deadlines: what is due, the quiet turn, reminders, and time in which clocks stood still."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -39,24 +38,19 @@ def deadline_of(game: OpenGame, seat: Seat) -> datetime:
 def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
     """Until when the present turns of seats may be answered, by the seats' ids, as everybody may know it.
 
-    A seat whose answer is sealed is in it like one that is waited for; bots have no deadline. Two statements at most.
+    A seat whose answer is sealed is in it like one that is waited for; bots have no deadline. One statement at most.
     """
     began = {seat: seat.asked_at for seat in seats if seat.looks_asked and not seat.is_bot and seat.asked_at}
     if not began:
         return {}
-    since = min(began.values())
-    outages = [Interval(*row) for row in Outage.objects.filter(end__gt=since).values_list("start", "end")]
-    days_off: defaultdict[int | None, list[Interval]] = defaultdict(list)
-    people = {seat.user_id for seat in began if seat.game.allows_absence}
-    for user_id, start, end in Absence.objects.filter(user__in=people, end__gt=since).values_list(
-        "user_id", "start", "end"
-    ):
-        days_off[user_id].append(Interval(start, end))
+    people = {seat.user_id for seat in began if seat.user_id and seat.game.allows_absence}
+    stood_still = store.pauses(min(began.values()), people)
+    outages, days_off = stood_still.pop(None, []), stood_still
     return {
         seat.pk: clocks.deadline(
             at,
             timedelta(seconds=seat.game.turn_seconds),
-            [*outages, *(days_off[seat.user_id] if seat.game.allows_absence else ())],
+            [*outages, *(days_off.get(seat.user_id, ()) if seat.game.allows_absence else ())],
         )
         for seat, at in began.items()
     }

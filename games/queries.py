@@ -7,11 +7,13 @@ from uuid import UUID
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from games import store
 from games.errors import GameNotFound, NotYourSeat
 from games.models import Action, Game, Seat, Tenure
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
+from games.store import OpenGame
 from games.visibility import visible_to
 
 
@@ -98,12 +100,18 @@ def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("index")))
 
 
-def seen(game_id: UUID, viewer: User | None) -> Watched:
-    """A game, started or not, as the viewer may see it. Two statements. Raises GameNotFound."""
-    game = Game.objects.filter(visible_to(viewer), id=game_id).first()
-    if game is None:
+def now(game_id: UUID, viewer: User | None) -> tuple[Watched, Position | None]:
+    """A game as the viewer may see it, started or not, and its position. Two statements, or three.
+
+    Raises:
+        GameNotFound: there is none, or not for this viewer.
+    """
+    game, seats, position = store.read_game(game_id)
+    found = _watched(game, seats, viewer)
+    is_open = game.visibility != Game.Visibility.PLAYERS or found.own is not None
+    if not is_open and not Game.objects.filter(visible_to(viewer), id=game_id).exists():
         raise GameNotFound
-    return _watched(game, list(game.seats.select_related("user")), viewer)
+    return found, position
 
 
 def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step: int | None = None) -> Watched:
@@ -126,6 +134,11 @@ def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step
     if found.own is None and viewer is not None and step is not None:
         return replace(found, seat=_held_at(found, viewer, step))
     return found
+
+
+def seen_by(holder: User, game: OpenGame) -> Watched:
+    """A game that a verb worked on, as one of its holders sees it. No statement."""
+    return _watched(game.row, game.seats, holder)
 
 
 def _watched(game: Game, seats: list[Seat], viewer: User | None) -> Watched:

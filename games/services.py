@@ -31,8 +31,8 @@ from games.undo import last_undoable
 @transaction.atomic
 def play_move(
     *, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime, turn: int | None = None
-) -> Game:
-    """Play one answer of a person's seat. At most 6 statements.
+) -> OpenGame:
+    """Play one answer of a person's seat; returns the game after it. At most 6 statements.
 
     Args:
         step: the public step the answer was written at.
@@ -52,7 +52,7 @@ def play_move(
         raise TooLate
     holder.misses = 0
     _play(game, holder, move, received_at)
-    return game.row
+    return game
 
 
 @transaction.atomic

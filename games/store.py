@@ -1,6 +1,6 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,6 +9,8 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
+from accounts.models import User
+from games.clocks import Interval
 from games.errors import GameNotFound
 from games.models import Action, Game, GameEvent, Seat, pack, unpack
 from games.rules.protocol import Json
@@ -16,21 +18,28 @@ from games.rules.table import Position, Step
 
 _encode = msgspec.json.encode
 
-# Both in the order of their models, as `from_db` wants them.
-_GAME_FIELDS = ("rules", "turn_seconds", "status", "seed", "step", "seq")
+# All in the order of their models, as `from_db` wants them.
+_GAME_FIELDS = tuple(column.attname for column in Game._meta.concrete_fields)  # noqa: SLF001 - Django's public API
+_USER_FIELDS = ("id", "name", "confirmed_at")
 _SEAT_FIELDS = (
     *("id", "game_id", "index", "user_id", "is_bot", "asked", "turn", "asked_step"),
     *("asked_at", "due_at", "remind_at", "misses", "place", "points"),
 )
-_INSTANTS = frozenset({"asked_at", "due_at", "remind_at"})
+_INSTANTS = frozenset({"asked_at", "due_at", "remind_at", "created_at", "ended_at"})
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
 
-_LOCK_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s AND seq >= 0"  # noqa: S608 - constants
+_READ_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s"  # noqa: S608 - constants
 _READ_SEATS = f"""
-SELECT {_SEAT_COLUMNS}, (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
-FROM games_seat WHERE game_id = %s ORDER BY "index"
+SELECT {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
+    (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
+FROM games_seat seat LEFT JOIN accounts_user holder ON holder.id = seat.user_id
+WHERE seat.game_id = %s ORDER BY seat."index"
 """  # noqa: S608 - constants
+_READ_PAUSES = """
+SELECT NULL, start, "end" FROM games_outage WHERE "end" > %s UNION ALL
+SELECT user_id, start, "end" FROM games_absence WHERE user_id IN ({people}) AND "end" > %s
+"""
 _ADD_ACTION = """
 INSERT INTO games_action
     (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, position_zip)
@@ -77,16 +86,45 @@ def lock_game(game_id: UUID) -> OpenGame:
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    row, seats, position = _read(game_id, " FOR UPDATE" if connection.features.has_select_for_update else "")
+    if position is None:
+        raise GameNotFound
+    return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
+
+
+def read_game(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
+    """A game, its seats with the names of their holders, and the position; None before the start. Two statements.
+
+    Raises:
+        GameNotFound: there is none.
+    """
+    return _read(game_id, "")
+
+
+def _read(game_id: UUID, lock: str) -> tuple[Game, list[Seat], Position | None]:
     with connection.cursor() as cursor:
-        cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
+        cursor.execute(_READ_GAME + lock, [_key(game_id)])
         if (found := cursor.fetchone()) is None:
             raise GameNotFound
         cursor.execute(_READ_SEATS, [_key(game_id)] * 2)
         rows = cursor.fetchall()
-    row = Game.from_db("default", ["id", *_GAME_FIELDS], [game_id, *found])
-    seats = [_seat(game_id, values[:-1]) for values in rows]
-    return OpenGame(row, seats, unpack(rows[0][-1]), {seat.index: _values(seat) for seat in seats})
+    row = _game(game_id, found)
+    position = unpack(rows[0][-1]) if row.seq >= 0 else None
+    return row, [_seat(row, values[:-1]) for values in rows], position
+
+
+def pauses(since: datetime, people: Collection[int]) -> dict[int | None, list[Interval]]:
+    """What stopped clocks since an instant: the days off of people, and under None the outages of the house.
+
+    One statement.
+    """
+    places = ", ".join(["%s"] * len(people)) or "NULL"
+    found: dict[int | None, list[Interval]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_READ_PAUSES.format(people=places), [_instant(since), *people, _instant(since)])
+        for user_id, start, end in cursor.fetchall():
+            found.setdefault(user_id, []).append(Interval(_utc(start), _utc(end)))
+    return found
 
 
 def append(
@@ -126,12 +164,31 @@ def _insert(cursor: Any, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         cursor.execute(statement.format(rows=places), [value for row in rows for value in row])
 
 
-def _seat(game_id: UUID, values: Sequence[Any]) -> Seat:
-    by_name = dict(zip(_SEAT_FIELDS, values, strict=True))
-    for name in _INSTANTS:
-        if (at := by_name[name]) and at.tzinfo is None:  # SQLite keeps instants in UTC and does not say so
-            by_name[name] = at.replace(tzinfo=UTC)
-    return Seat.from_db("default", _SEAT_FIELDS, list((by_name | {"game_id": game_id}).values()))
+def _game(game_id: UUID, values: Sequence[Any]) -> Game:
+    by_name = _in_utc(zip(_GAME_FIELDS, values, strict=True))
+    by_name |= {"id": game_id, "options": msgspec.json.decode(by_name["options"])}
+    return Game.from_db("default", _GAME_FIELDS, list(by_name.values()))
+
+
+def _seat(game: Game, values: Sequence[Any]) -> Seat:
+    *own, name, confirmed_at = values
+    by_name = _in_utc(zip(_SEAT_FIELDS, own, strict=True)) | {"game_id": game.id}
+    seat = Seat.from_db("default", _SEAT_FIELDS, list(by_name.values()))
+    seat.game = game
+    if seat.user_id is not None:
+        seat.user = User.from_db("default", _USER_FIELDS, [seat.user_id, name, confirmed_at])
+    return seat
+
+
+def _in_utc(values: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """By name."""
+    return {name: _utc(value) if name in _INSTANTS and value is not None else value for name, value in values}
+
+
+def _utc(at: datetime | str) -> datetime:
+    """An instant as the database gives it: SQLite keeps them in UTC and does not say so, and in a union as text."""
+    read = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return read.replace(tzinfo=UTC) if read.tzinfo is None else read
 
 
 def _values(seat: Seat) -> tuple[Any, ...]:

@@ -21,7 +21,7 @@ from api.errors import Malformed
 from api.idempotency import Done, once
 from api.schema import operation, query
 from api.v1.shapes import GameLine, GameShape, Visibility
-from api.v1.showing import game_of, line_of
+from api.v1.showing import game_now, line_of
 from games import clocks, deadlines, errors, queries, tables
 from games.models import Game
 from games.rules.protocol import Json
@@ -130,7 +130,7 @@ class Games(Endpoint):
                 visibility=Game.Visibility(body.visibility),
                 allows_absence=body.allows_absence,
             )
-            return Done(201, game_of(queries.seen(game.id, user)))
+            return Done(201, game_now(game.id, user))
 
         return once(plain(request), user, make)
 
@@ -144,7 +144,7 @@ class OneGame(Endpoint):
     @operation("read_game", answers={200: GameShape}, refusals=(errors.GameNotFound,))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Read a game as your seat may know it; a spectator gets what everybody may, and no decisions."""
-        shape = game_of(queries.seen(game_id, viewer(request)))
+        shape = game_now(game_id, viewer(request))
         return bodies.read_answer(plain(request), shape, tagged=structs.replace(shape, now=None))
 
 
@@ -208,7 +208,7 @@ def _done(request: Request, game_id: UUID, verb: Callable[[User], object]) -> Ht
 
     def do() -> Done:
         verb(user)
-        return Done(200, game_of(queries.seen(game_id, user)))
+        return Done(200, game_now(game_id, user))
 
     return once(plain(request), user, do)
 

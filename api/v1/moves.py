@@ -13,8 +13,9 @@ from api.errors import StepMissing
 from api.idempotency import Done, once
 from api.schema import operation
 from api.v1.shapes import GameShape
-from api.v1.showing import game_of
-from games import errors, queries, services
+from api.v1.showing import game_now, game_of
+from games import errors, services
+from games.queries import seen_by
 from games.rules.protocol import Move
 
 
@@ -64,7 +65,7 @@ class Moves(Endpoint):
         body, user = bodies.read(plain(request), MoveBody), person(request)
 
         def play() -> Done:
-            services.play_move(
+            game = services.play_move(
                 game_id=game_id,
                 user=user,
                 seat=body.seat,
@@ -72,7 +73,7 @@ class Moves(Endpoint):
                 step=_step(body.step),
                 received_at=received_at,
             )
-            return Done(201, game_of(queries.watched(game_id, user)))
+            return Done(201, game_of(seen_by(user, game), game.position))
 
         return once(plain(request), user, play)
 
@@ -95,7 +96,7 @@ class Undo(Endpoint):
 
         def undo() -> Done:
             services.undo(game_id=game_id, user=user, seat=body.seat, step=_step(body.step))
-            return Done(200, game_of(queries.watched(game_id, user)))
+            return Done(200, game_now(game_id, user))
 
         return once(plain(request), user, undo)
 
@@ -112,7 +113,7 @@ class Resign(Endpoint):
 
         def resign() -> Done:
             services.resign(game_id=game_id, user=user, seat=body.seat)
-            return Done(200, game_of(queries.watched(game_id, user)))
+            return Done(200, game_now(game_id, user))
 
         return once(plain(request), user, resign)
 

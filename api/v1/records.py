@@ -12,7 +12,7 @@ from api.errors import Malformed
 from api.schema import operation, query
 from api.v1.rules import shape_of
 from api.v1.shapes import ActionShape, DrawShape, EntryShape, EventShape, ExportShape, PositionShape, ProofShape
-from api.v1.showing import game_of, scene_of
+from api.v1.showing import game_now, scene_of
 from games import logbook, queries
 from games.errors import GameNotFound
 from games.models import Action, Game
@@ -102,7 +102,7 @@ class Export(Endpoint):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Take the game along: set-up, log, and when it is over every action, draw and the seed."""
         watched = queries.watched(game_id, viewer(request))
-        actions, shape = queries.actions(watched.game), game_of(watched)
+        actions, shape = queries.actions(watched.game), game_now(game_id, viewer(request))
         shape.now = None
         result = queries.result_of(watched.game)
         is_over = watched.game.is_over

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts.models import User
 from api.v1.shapes import (
     ChoiceShape,
     DecisionShape,
@@ -34,14 +36,14 @@ def line_of(watched: Watched, due: Mapping[int, datetime]) -> GameLine:
     return GameLine(**_common(watched, due))
 
 
-def game_of(watched: Watched) -> GameShape:
-    """The whole answer of a game. Three statements at most."""
+def game_of(watched: Watched, position: Position | None) -> GameShape:
+    """The whole answer of a game; `position` is None before the start. One statement."""
     game = watched.game
     common = _common(watched, deadlines.due_of(watched.seats))
     common |= {"commitment": game.commitment, "now": timezone.now()}
-    if game.seq < 0:
+    if position is None:
         return GameShape(**common)
-    position, scene = queries.position_at(game, game.step), scene_of(watched)
+    scene = scene_of(watched)
     view = table.view(position, watched.index)
     return GameShape(
         **common,
@@ -49,6 +51,11 @@ def game_of(watched: Watched) -> GameShape:
         board=registry.rules(game.rules).board.describe(view, scene),
         decisions=[decision_of(asked) for asked in _asked(watched, position, scene)],
     )
+
+
+def game_now(game_id: UUID, viewer: User | None) -> GameShape:
+    """A game as the viewer may see it. Raises GameNotFound."""
+    return game_of(*queries.now(game_id, viewer))
 
 
 def scene_of(watched: Watched) -> Scene:

@@ -44,7 +44,8 @@ class Program:
 
 @pytest.fixture(autouse=True)
 def _site(settings: Settings) -> None:
-    """Pages may name static files that nobody collected."""
+    """Pages may name static files that nobody collected; people of several test processes share a limit."""
+    settings.API_LIMIT = settings.API_LIMIT_ANONYMOUS = 10**6
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}

@@ -44,7 +44,7 @@ def play(game: Game, move: Json, *, seat: Seat | None = None, step: int | None =
         move=move,
         step=game.step if step is None else step,
         received_at=timezone.now(),
-    )
+    ).row
 
 
 def bot_move(game: Game, seat: Seat) -> Move:
