@@ -1,0 +1,159 @@
+"""The interface under load: 16 connections to two web processes, beside a plain view and beside pgbench."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from http.client import HTTPConnection
+from itertools import chain, repeat
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts import tokens
+from accounts.models import Token, User
+from benchmarks import commit
+from benchmarks.measure import Row, compare
+from dev import processes, stack
+from dev.processes import Child, free_port
+from games import tables
+from games.models import Seat
+
+SECONDS = 3.0
+CONNECTIONS, PROCESSES = 16, 2
+GAMES = 16
+"""For each connection and round: more than are played."""
+SLUG = "builders_middle_ages"
+_TURN = ({"type": "take", "actions": 1},) * 3 + ({"type": "end"},)
+
+
+class Ask(NamedTuple):
+    """A request."""
+
+    method: str
+    path: str
+    body: bytes | None = None
+    headers: Mapping[str, str] = {}
+
+
+def rows() -> Iterator[Row]:
+    """Reads and moves with a token, and how far the slowest of a hundred moves is from the middle."""
+    commit.make_tables()
+    with _site() as port, TemporaryDirectory() as folder:
+        people, scripts = _people(), commit.scripts(Path(folder))
+        game, holder = _game(people)
+        ours = Ask("GET", f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {people[holder]}"})
+        plain, times = Ask("GET", "/plain/1"), []
+
+        def read(ask: Ask) -> float:
+            return _rate(_load(port, [repeat(ask) for _ in range(CONNECTIONS)]))
+
+        def play() -> float:
+            took = _load(port, [_moves(people) for _ in range(CONNECTIONS)])
+            times.extend(took)
+            return _rate(took)
+
+        yield compare("GET of a game, token", "/s", "≥ 0.6", lambda: read(ours), "a plain view", lambda: read(plain))
+        yield compare(
+            *("POST of a move, token and key", "/s", "≥ 0.25", play),
+            *("pgbench, 16 clients", lambda: commit.pgbench(scripts)),
+        )
+        middle, slow = median(times) * 1e6, sorted(times)[len(times) * 99 // 100] * 1e6
+        name = "POST of a move: the slowest in a hundred"
+        yield Row(name, "µs", slow, "the median move", middle, slow / middle, "≤ 4", is_steady=True)
+
+
+@contextmanager
+def _site() -> Iterator[int]:
+    port = free_port()
+    with TemporaryDirectory() as var:
+        address = stack.address(port)
+        environment = {**os.environ, "GUILDPOST_VAR": var, "GUILDPOST_SITE_URL": address.rstrip("/")}
+        command = (
+            *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1"),
+            *("--port", str(port), "--workers", str(PROCESSES), "--blocking-threads", "1"),
+            "benchmarks.wsgi:application",
+        )
+        web = Child("The web server", command, environment, Path(var) / "web.log")
+        with processes.running(web):
+            web.await_ready(lambda: _is_up(port), stack.START_SECONDS)
+            yield port
+
+
+def _is_up(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/livez")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _people() -> dict[int, str]:
+    """Two people's tokens, by the people's ids. They count as used, so no use is noted meanwhile."""
+    found = {}
+    for name in ("ann", "ben"):
+        user = User.objects.create_user(email=f"{name}@http.example.org", name=f"{name} of http")
+        found[user.pk] = tokens.issue_token(user=user, name="bench", scopes=tokens.SCOPES)[1]
+    Token.objects.update(used_at=timezone.now() + timedelta(hours=1))
+    return found
+
+
+def _game(people: Mapping[int, str]) -> tuple[UUID, int]:
+    """A new game of the two, and who begins."""
+    seats = list(User.objects.filter(id__in=people))
+    game = tables.create_game(created_by=seats[0], rules=SLUG, options={}, seats=seats)
+    return game.id, Seat.objects.get(game=game, asked=Seat.Asked.WAITING).user_id or 0
+
+
+def _moves(people: Mapping[int, str]) -> Iterator[Ask]:
+    """The moves of many games, made before: in each, both take coins for a turn."""
+    games = [_game(people) for _ in range(GAMES)]
+    for game, first in games:
+        seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
+        order = [(person, move) for person in sorted(people, key=lambda person: person != first) for move in _TURN]
+        for step, (person, move) in enumerate(order):
+            headers = {
+                "Authorization": f"Bearer {people[person]}",
+                "Content-Type": "application/json",
+                "Idempotency-Key": f"{game} {step}",
+            }
+            body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
+            yield Ask("POST", f"/api/v1/games/{game}/moves", body, headers)
+
+
+def _load(port: int, askers: Sequence[Iterator[Ask]]) -> list[float]:
+    """Ask for `SECONDS` on a connection each; returns how long each answer took, in seconds."""
+    ready = [chain([next(asks)], asks) for asks in askers]  # what they need is made before the clock runs
+    until = monotonic() + SECONDS
+    with ThreadPoolExecutor(len(askers)) as pool:
+        return list(chain.from_iterable(pool.map(lambda asks: list(_times(port, asks, until)), ready)))
+
+
+def _times(port: int, asks: Iterator[Ask], until: float) -> Iterator[float]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    for ask in asks:
+        began = monotonic()
+        if began > until:
+            break
+        connection.request(ask.method, ask.path, ask.body, dict(ask.headers))
+        answer = connection.getresponse()
+        said = answer.read()
+        if answer.status not in (200, 201):
+            raise RuntimeError(f"{ask.method} {ask.path}: {answer.status} {said[:200]!r}")
+        yield monotonic() - began
+    connection.close()
+
+
+def _rate(times: Sequence[float]) -> float:
+    return len(times) / SECONDS
