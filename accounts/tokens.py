@@ -33,8 +33,11 @@ _TOKEN_COLUMNS, _USER_COLUMNS = (
     tuple(model._meta.concrete_fields)  # noqa: SLF001 - Django's public API
     for model in (Token, User)
 )
+_READ = [f"token.{column.column}" for column in _TOKEN_COLUMNS] + [
+    f"holder.{column.column}" for column in _USER_COLUMNS
+]
 _FIND = f"""
-SELECT {", ".join([f"token.{column.column}" for column in _TOKEN_COLUMNS] + [f"holder.{column.column}" for column in _USER_COLUMNS])}
+SELECT {", ".join(_READ)}
 FROM accounts_token token JOIN accounts_user holder ON holder.id = token.user_id
 WHERE token.token_hash = %s AND token.revoked_at IS NULL AND token.address = holder.email AND holder.is_active = %s
     AND (token.expires_at IS NULL OR token.expires_at > %s)

@@ -36,7 +36,7 @@ def main() -> int:
     try:
         with _only_one(var, port):
             _refuse_taken(port)
-            environment = _environment(var)
+            environment = demo_environment(var)
             _prepare(environment)
             _serve(environment, port, began)
     except ChildFailedError as failure:
@@ -83,7 +83,8 @@ def _refuse_taken(port: int) -> None:
             ) from None
 
 
-def _environment(var: Path) -> Mapping[str, str]:
+def demo_environment(var: Path) -> Mapping[str, str]:
+    """Under which everything of the demo in this folder runs."""
     own = {"GUILDPOST_VAR": str(var), "GUILDPOST_SECRET_KEY": _secret_key(var), "GUILDPOST_DEMO": "true"}
     return {**os.environ, **own}
 

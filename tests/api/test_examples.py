@@ -1,0 +1,59 @@
+"""The examples of docs/api.md, sent and answered in the order of the page."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from accounts.models import User
+from tests.api.conftest import Program
+
+PAGE = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+class Example(NamedTuple):
+    method: str
+    path: str
+    body: dict[str, Any] | None
+    status: int
+    answer: dict[str, Any]
+
+
+def examples() -> Iterator[Example]:
+    for block in re.findall(r"```http\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
+        asked, answered = block.strip().split("\n\n")
+        first, *rest = asked.splitlines()
+        method, path = first.split()
+        body = next((json.loads(line) for line in rest if line.startswith("{")), None)
+        status, answer = answered.split("\n", 1)
+        yield Example(method, path.removeprefix("/api/v1"), body, int(status), json.loads(answer))
+
+
+def test_every_example_is_answered_as_the_page_says(alices: Program, bob: User) -> None:
+    game, sent = "", 0
+    for example in examples():
+        answer = _sent(alices, example, game)
+        told = answer.json()
+        assert (answer.status_code, _holds(told, example.answer)) == (example.status, True), (example, told)
+        game = told["id"] if example.path == "/games" else game
+        sent += 1
+    assert sent == 6
+
+
+def _sent(program: Program, example: Example, game: str) -> Any:
+    """Its answer. Chance picks who begins a game, and the page says alice: another is made until it does."""
+    path = example.path.replace("{game}", game)
+    if example.method == "GET":
+        return program.get(path)
+    answer = program.post(path, example.body)
+    while path == "/games" and not answer.json()["seats"][0]["asked"]:
+        answer = program.post(path, example.body)
+    return answer
+
+
+def _holds(told: Any, expected: Any) -> bool:
+    """Whether the answer says at least what is expected."""
+    if isinstance(expected, dict):
+        return all(name in told and _holds(told[name], value) for name, value in expected.items())
+    return bool(told == expected)
