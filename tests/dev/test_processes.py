@@ -59,6 +59,7 @@ def test_parent_leaves_no_process_whatever_ends_it(
     family.parent.send_signal(number)
 
     eventually(family.is_gone)
+    assert family.is_gone()
 
 
 def test_killed_child_is_started_again_with_all_of_its_group(family: Family, eventually: Eventually) -> None:
@@ -78,6 +79,7 @@ def test_child_whose_leash_is_killed_goes_too_and_is_started_again(family: Famil
     os.kill(os.getpgid(child), signal.SIGKILL)
 
     eventually(lambda: len(family.pids("second")) == 2)
+    assert [len(family.pids(name)) for name in ("first", "second")] == [1, 2]
     family.parent.terminate()
     eventually(family.is_gone)
 
