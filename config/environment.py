@@ -25,6 +25,8 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         demo: one-click sign-in as a demo player; refused unless all hosts are loopback.
         debug: Django's debug mode; refused unless all hosts are loopback.
         site_url: where people reach the site: what links in mails begin with.
+        https_header: the header in which the proxy says "https" of what reached it encrypted. Only for a proxy that
+            sets it on every request itself: else anybody could say so.
         mail_url: how mail leaves the house (`config.mail`); unset is the post room in the demo, else port 25 here.
         mail_from: whom mail is from; unset is `post@` the site's host.
         mail_bounces: where mail that cannot be delivered returns to; unset is whom it is from. Most providers decide
@@ -40,6 +42,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     demo: bool = False
     debug: bool = False
     site_url: Annotated[str, Meta(pattern="^https?://[^/?#@]+$")] = "http://127.0.0.1:8000"
+    https_header: Annotated[str, Meta(pattern="^X(-[A-Za-z]+)+$")] | None = None
     mail_url: Annotated[str, Meta(pattern="^[a-z][a-z_+]*://")] | None = None
     mail_from: Annotated[str, Meta(pattern=r"^[^\r\n]*@[^\r\n]+$")] | None = None
     mail_bounces: Annotated[str, Meta(pattern=r"^[^\s<>@]+@[^\s<>@]+$")] | None = None
@@ -48,6 +51,13 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     @property
     def host_list(self) -> list[str]:
         return [host.strip() for host in self.hosts.split(",") if host.strip()]
+
+    @property
+    def https_header_and_value(self) -> tuple[str, str] | None:
+        """As Django's `SECURE_PROXY_SSL_HEADER`."""
+        if self.https_header is None:
+            return None
+        return f"HTTP_{self.https_header.upper().replace('-', '_')}", "https"
 
     @property
     def var_path(self) -> Path:

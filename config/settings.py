@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-from config import environment, logs, mail
+from config import browser, environment, logs, mail
 
 ENVIRONMENT = environment.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -34,16 +34,19 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.browser.BrowserHeaders",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",  # so high up that no answer goes without
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a board is 50 to 90 KB of SVG, a tenth of it zipped
     "config.logs.RequestIds",
+    "config.bodies.BodyLimit",
+    "web.secret_addresses.SecretAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
 ]
@@ -106,20 +109,31 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-SECURE_CSP = {
-    "default-src": ["'self'"],
-    "img-src": ["'self'", "data:"],
-    "object-src": ["'none'"],
-    "base-uri": ["'none'"],
-    "frame-ancestors": ["'none'"],
-    "form-action": ["'self'"],
-}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+SITE_URL = ENVIRONMENT.site_url
+IS_HTTPS = SITE_URL.startswith("https://")
+
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^livez$"]  # asked from beside the server, too, where nothing is encrypted
+SECURE_PROXY_SSL_HEADER = ENVIRONMENT.https_header_and_value
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SECURE_HSTS_SECONDS = browser.YEAR_SECONDS if IS_HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # what else lives below the site's name is not ours to bind to https
+    "security.W021",  # nor is the name ours to enter in browsers' lists, which it would hardly ever leave
+]
+SESSION_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}sessionid"
+CSRF_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}csrftoken"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True  # pages bring it in their forms
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # showing one must not write a session
+SECURE_CSP = browser.content_policy(is_https=IS_HTTPS)
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
-SITE_URL = ENVIRONMENT.site_url
 MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
 BOUNCES_TO = ENVIRONMENT.mail_bounces

@@ -20,7 +20,7 @@ class DeadLink(Exception):
 
 
 def by_link(view: LinkView) -> LinkView:
-    """Keep the address secret, and answer every dead one alike.
+    """Answer every dead address alike.
 
     No sign of the site's own is asked for in a POST: no cookie has any say here, and whoever can name the address
     may use it. Nor could one be checked, as browsers send `Origin: null` from a page that gives no referrer.
@@ -30,14 +30,25 @@ def by_link(view: LinkView) -> LinkView:
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponse:
         try:
-            answer = view(request, token)
+            return view(request, token)
         except (DeadLink, GameNotFound, NotYourSeat):
-            answer = show(request, "web/dead_link.html", {}, status=404)
-        for name, value in HEADERS.items():
-            answer[name] = value
-        return answer
+            return show(request, "web/dead_link.html", {}, status=404)
 
     return guarded
+
+
+class SecretAddresses:
+    """Keeps every address with a token in it secret, whatever is answered there: a page, a refusal, a fault of ours."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.resolver_match and "token" in request.resolver_match.kwargs:
+            for name, value in HEADERS.items():
+                response[name] = value
+        return response
 
 
 def show(request: HttpRequest, template: str, context: Mapping[str, object], *, status: int = 200) -> HttpResponse:
