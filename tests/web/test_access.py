@@ -97,25 +97,6 @@ def test_other_posts_need_the_sites_own_sign_too(alice: User, path: str) -> None
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("method", ["get", "head", "options"])
-def test_looking_changes_nothing(client_of: ClientOf, game: Game, alice: User, method: str) -> None:  # field note 16
-    client, before, session = client_of(alice), snapshot(game), Session.objects.values().get()
-
-    for path in ["/", "/rules", "/games/new", *(at(game, place) for place in (*PAGES, *DEEDS)), "/sign-out"]:
-        assert getattr(client, method)(path).status_code in {200, 204, 405}
-
-    assert snapshot(game) == before
-    assert Session.objects.values().get() == session
-
-
-@pytest.mark.parametrize("method", ["get", "head", "options"])
-def test_looking_opens_no_session(client: Client, game: Game, method: str) -> None:
-    for path in ["/", "/rules", "/sign-in/demo", at(game), at(game, "/move")]:
-        getattr(client, method)(path)
-
-    assert not Session.objects.exists()
-
-
 def test_a_former_holder_sees_what_everybody_may(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
     game = play_on(game_of(alice, bob, Holder.BOT), moves=5)
     services.resign(game_id=game.id, user=alice, seat=0)
