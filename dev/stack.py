@@ -43,7 +43,7 @@ def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
     var = _var(environment)
     environment = {"GUILDPOST_SITE_URL": address(port).rstrip("/"), **environment}
     granian = (
-        *("granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port)),
+        *("granian", "--interface", "wsgi", "--no-ws", "--no-access-log", "--host", "127.0.0.1", "--port", str(port)),
         *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),
     )
     celery = (
