@@ -34,8 +34,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.browser.BrowserHeaders",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",  # so high up that no answer goes without
+    "config.browser.BrowserHeaders",  # this and the next two so high up that no answer goes without
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a board is 50 to 90 KB of SVG, a tenth of it zipped
     "config.logs.RequestIds",
@@ -46,7 +47,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
 ]
