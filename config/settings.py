@@ -123,6 +123,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # what else lives below the site's name is not ours to bind to https
     "security.W021",  # nor is the name ours to enter in browsers' lists, which it would hardly ever leave
 ]
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}sessionid"
 CSRF_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}csrftoken"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS

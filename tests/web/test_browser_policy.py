@@ -103,10 +103,11 @@ def test_chromium_finds_no_page_that_breaks_its_policy(
 ) -> None:
     """One page of each route and status. The page's fixture fails the test if one does."""
     world, client, pages = build(alice, bob), client_of(alice), dict[tuple[str, int], str]()
-    for route, path in [(route, path) for route in routes() for path in world.paths(route)]:
-        answer = client.get(path)
-        if answer.content.startswith((b"<!doctype", b"<html", b"<svg")):
-            pages.setdefault((route.name, answer.status_code), path)
+    for route in routes():
+        for path in world.paths(route):
+            answer = client.get(path)
+            if answer.content.startswith((b"<!doctype", b"<html", b"<svg")):
+                pages.setdefault((route.name, answer.status_code), path)
 
     visitor.sign_in(alice)
     for path in pages.values():
