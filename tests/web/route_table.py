@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.regex_helper import normalize
 
 from accounts.models import User
-from games import deadlines, services
+from games import deadlines, services, tables
 from games.models import Game, Seat
-from games.services import Holder
+from games.tables import Holder, Offer
 from notifications import links, mutes
 from notifications.models import Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
@@ -96,10 +96,7 @@ def build(alice: User, bob: User) -> World:
     services.resign(game_id=finished.id, user=bob, seat=1)
     asked = waiting_seat(_game(alice, bob))
     handed = _handed_over(alice, bob)
-    offered = services.create_game(
-        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Holder.BOT]
-    ).seats.get(index=1)
-    Seat.objects.filter(pk=offered.pk).update(is_bot=False)
+    offered = _game(alice, Offer(bob)).seats.get(index=1)
     tokens = {
         "t": [links.issue(Link.Kind.TURN, seat=asked, user=holder_of(asked), turn=asked.turn)],
         "l": [
@@ -118,10 +115,8 @@ def build(alice: User, bob: User) -> World:
     return World(examples, tokens)
 
 
-def _game(*holders: User | Holder) -> Game:
-    creator = next(holder for holder in holders if isinstance(holder, User))
-    game = services.create_game(created_by=creator, rules="builders_middle_ages", options={}, seats=holders)
-    return services.start_game(game_id=game.id)
+def _game(host: User, *others: User | Holder | Offer) -> Game:
+    return tables.create_game(created_by=host, rules="builders_middle_ages", options={}, seats=[host, *others])
 
 
 def _handed_over(alice: User, bob: User) -> Seat:

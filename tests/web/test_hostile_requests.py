@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from accounts.models import User
-from tests import tables
+from tests.digests import digests
 from tests.hostile import BYTES, TEXTS
 from tests.web.conftest import ClientOf
 from tests.web.route_table import World, build, routes
@@ -132,7 +132,7 @@ def test_no_header_breaks_a_page(client: Client, world: World) -> None:
 def test_too_much_is_answered_with_one_page_and_changes_nothing(
     client: Client, alices: Client, world: World, kind: str
 ) -> None:
-    before = tables.digests()
+    before = digests()
     body = b'--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n'
     body += b"a" * (LIMIT + 1 - len(body))
     posts = [path for route in routes() for path in world.paths(route)[:2]]
@@ -141,7 +141,7 @@ def test_too_much_is_answered_with_one_page_and_changes_nothing(
 
     assert {page.status_code for page in pages} == {413}
     assert all("Nothing was changed and nothing was lost." in page.content.decode() for page in pages)
-    assert tables.digests() == before
+    assert digests() == before
 
 
 def test_as_much_as_is_allowed_is_read(client: Client, world: World) -> None:

@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from notifications import links
 from notifications.models import Link
-from tests import tables
 from tests.conftest import GameOf
+from tests.digests import digests
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.web.route_table import World, build, routes
 
@@ -64,7 +64,7 @@ def test_of_ten_thousand_tokens_none_opens_anything(client: Client, world: World
     """At each place all of them get the very same answer: nothing is here, or the method is none of this place."""
     chance = random.Random(16)  # noqa: S311 # repeatable on purpose
     tokens = list(_tokens(chance, world.secrets(), list(dead.values())))
-    before, told = tables.digests(), dict[tuple[str, str], set[tuple[int, bytes, str]]]()
+    before, told = digests(), dict[tuple[str, str], set[tuple[int, bytes, str]]]()
 
     for token in tokens:
         place = chance.choice(PLACES)
@@ -74,7 +74,7 @@ def test_of_ten_thousand_tokens_none_opens_anything(client: Client, world: World
     assert {place: len(answers) for place, answers in told.items()} == dict.fromkeys(PLACES, 1)
     assert {status for answers in told.values() for status, _, _ in answers} == {404, 405}
     assert len({body for answers in told.values() for status, body, _ in answers if status == 404}) == 1
-    assert tables.digests() == before
+    assert digests() == before
 
 
 def _tokens(chance: random.Random, live: Sequence[str], dead: Sequence[str]) -> Iterator[str]:

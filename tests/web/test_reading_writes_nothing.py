@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from tests import tables
+from tests.digests import digests
 from tests.web.conftest import ClientOf
 from tests.web.route_table import World, build, routes, without_csrf_tokens
 
@@ -57,7 +57,7 @@ def test_no_look_at_any_route_writes_or_opens_a_session(
     people = {"alice": alice, "charlie": charlie}
     client = client_of(people[who]) if who in people else Client()
     client.raise_request_exception = False
-    before = tables.digests()
+    before = digests()
 
     with time_machine.travel(timezone.now(), tick=False):
         usual = look_everywhere(client, paths)
@@ -66,7 +66,7 @@ def test_no_look_at_any_route_writes_or_opens_a_session(
 
     assert [at for at in usual if usual[at] != refused[at]] == []
     assert [at for at, (status, _, _) in usual.items() if status >= 500] == []
-    assert tables.digests() == before
+    assert digests() == before
 
 
 @pytest.mark.usefixtures("demo")
@@ -82,14 +82,14 @@ def test_every_kind_of_route_opens_to_somebody(client_of: ClientOf, alice: User,
 
 
 def test_a_write_would_be_noticed(alice: User) -> None:
-    before = tables.digests()
+    before = digests()
 
     with read_only(), pytest.raises(Exception, match="read-only transaction"):
         alice.save()
     alice.name = "alicia"
     alice.save()
 
-    assert [table for table, digest in tables.digests().items() if digest != before[table]] == ["accounts_user"]
+    assert [table for table, digest in digests().items() if digest != before[table]] == ["accounts_user"]
 
 
 def test_a_parameter_without_an_example_is_named() -> None:

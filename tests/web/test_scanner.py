@@ -19,15 +19,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from config.mail import mailers
-from games import services
-from games.models import Action, Seat
+from games import services, tables
+from games.models import Action
 from games.rules import registry
-from games.services import Holder
+from games.tables import Offer
 from notifications import pictures
 from notifications.models import Mute, PostedMail
-from notifications.services import invite
-from tests import tables
 from tests.conftest import GameOf
+from tests.digests import digests
 from tests.games.playing import play_on, waiting_seat
 from tests.notifications.conftest import deliver
 from tests.web.test_other_links import hand_over
@@ -55,10 +54,7 @@ def mails(
         play_on(game_of(alice, bob, rules=slug), moves=6)
     hand_over(waiting_seat(game_of(alice, bob)))
     services.resign(game_id=game_of(alice, bob).id, user=bob, seat=1)
-    seats: list[User | Holder] = [alice, Holder.BOT]
-    offered = services.create_game(created_by=alice, rules="blueprints", options={}, seats=seats).seats.get(index=1)
-    Seat.objects.filter(pk=offered.pk).update(is_bot=False)
-    invite(seat=offered, user=charlie)
+    tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(charlie)])
     deliver()
     sources = PostedMail.objects.order_by("id").values_list("source", flat=True)
     return [message_from_bytes(bytes(source), _class=EmailMessage, policy=policy.default) for source in sources]
@@ -92,7 +88,7 @@ def test_a_scanner_changes_nothing_and_the_player_can_still_answer(
     mails: list[EmailMessage], chromium: Browser, page: Page
 ) -> None:
     links = sorted({link for mail in mails for link in links_of(mail)})
-    before = tables.digests()
+    before = digests()
     assert len(mails) >= 7
     assert {urlsplit(link).path[:3] for link in links} == {"/t/", "/l/", "/r/", "/i/", "/u/"}
 
@@ -104,7 +100,7 @@ def test_a_scanner_changes_nothing_and_the_player_can_still_answer(
     kept = scanner.cookies()
     scanner.close()
 
-    assert tables.digests() == before
+    assert digests() == before
     assert kept == []
     assert [link for link, seen in statuses.items() if len(set(seen)) != 1] == []
     _answer_a_turn(page, next(_links_of(mails, "/t/", of_game="Middle Ages")))
