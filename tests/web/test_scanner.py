@@ -24,6 +24,7 @@ from games.models import Action
 from games.rules import registry
 from games.tables import Offer
 from notifications import pictures
+from notifications.inviting import send_invitations
 from notifications.models import Mute, PostedMail
 from tests.conftest import GameOf
 from tests.digests import digests
@@ -55,6 +56,7 @@ def mails(
     hand_over(waiting_seat(game_of(alice, bob)))
     services.resign(game_id=game_of(alice, bob).id, user=bob, seat=1)
     tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(charlie)])
+    send_invitations()
     deliver()
     sources = PostedMail.objects.order_by("id").values_list("source", flat=True)
     return [message_from_bytes(bytes(source), _class=EmailMessage, policy=policy.default) for source in sources]
