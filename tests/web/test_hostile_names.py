@@ -10,7 +10,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser
 
 from accounts.models import User
-from games.models import Game, Seat
+from games import tables
+from games.models import Game, Invitation, Seat
+from games.tables import Offer
 from notifications import letters, links
 from notifications.models import Channel, Delivery, Link
 from notifications.transports import email
@@ -53,6 +55,10 @@ class Table:
         self.game = game
         self.people = people
         self.client = client
+        table = tables.create_game(
+            created_by=people[0], rules="blueprints", options={}, seats=[people[0], Offer(people[1])]
+        )
+        self.offered = table.seats.get(index=1)
         self.look = links.issue(Link.Kind.LOOK, seat=game.seats.all()[0], user=people[0])
 
     def call(self, names: tuple[str, ...]) -> None:
@@ -67,12 +73,16 @@ class Table:
     def mails(self) -> list[Message]:
         """A letter to each, and an invitation."""
         kinds = [(seat, Delivery.Kind.MISSED) for seat in self.game.seats.all()]
-        kinds.append((self.game.seats.all()[0], Delivery.Kind.INVITATION))
-        return [self._mail(seat, kind) for seat, kind in kinds]
+        return [
+            *(self._mail(seat, kind, seat.user) for seat, kind in kinds),
+            self._mail(self.offered, Delivery.Kind.INVITATION, self.people[1]),
+        ]
 
-    def _mail(self, seat: Seat, kind: str) -> Message:
-        channel, _ = Channel.objects.select_related("user").get_or_create(user=seat.user)
-        delivery = Delivery(channel=channel, kind=kind, game=self.game, seat=seat.index, next_at=timezone.now())
+    def _mail(self, seat: Seat, kind: str, user: User | None) -> Message:
+        channel, _ = Channel.objects.select_related("user").get_or_create(user=user)
+        delivery = Delivery(channel=channel, kind=kind, game=seat.game, seat=seat.index, next_at=timezone.now())
+        if kind == Delivery.Kind.INVITATION:
+            delivery.invitation = Invitation.objects.get(seat=seat)
         return email.compose(channel, letters.write(delivery)).message()
 
 
