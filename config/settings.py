@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "web.apps.DeskConfig",
     "django_htmx",
     "anymail",
     "config",
@@ -46,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
+    "web.introductions.Introductions",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -88,6 +90,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "web:landing"
+PROXIES = ENVIRONMENT.proxies
 
 USE_TZ = True
 TIME_ZONE = "UTC"
