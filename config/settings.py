@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "web.apps.DeskConfig",
     "django_htmx",
     "anymail",
     "config",
@@ -49,6 +50,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
+    "web.introductions.Introductions",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -91,6 +93,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "web:landing"
+PROXIES = ENVIRONMENT.proxies
 
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,30 +1,12 @@
 """Why something was refused. Codes are stable; nothing was changed when one of these is raised."""
 
-from typing import ClassVar
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-type Words = str | Promise
+from accounts.errors import Refusal
 
 
-class GameError(Exception):
-    """A refusal. `str()` is a sentence for people; `code` and `context` are for programs.
-
-    Attributes:
-        status: the HTTP status an interface answers with.
-    """
-
-    code: ClassVar[str]
-    status: ClassVar[int]
-    sentence: ClassVar[Words]
-
-    def __init__(self, **context: object) -> None:
-        super().__init__(self.code)
-        self.context = context
-
-    def __str__(self) -> str:
-        return str(self.sentence).format(**self.context)
+class GameError(Refusal):
+    """A game, or a table, refuses something."""
 
 
 class GameNotFound(GameError):
@@ -195,3 +177,48 @@ class TooManyGames(GameError):
     code = "too_many_games"
     status = 429
     sentence = _("You are at {most} tables that have not begun: that is as many as there may be. Nothing was changed.")
+
+
+class BadDays(GameError):
+    """These days cannot be named as days off."""
+
+    code = "bad_days"
+    status = 422
+    sentence = _(
+        "Days off begin tomorrow at the earliest, end no earlier than they begin, and lie in this year or next."
+    )
+
+
+class DaysOverlap(GameError):
+    """Some of the days are days off already."""
+
+    code = "days_overlap"
+    status = 409
+    sentence = _("Some of these days are days off already. Nothing was changed.")
+
+
+class NoDaysLeft(GameError):
+    """A calendar year has only so many days off."""
+
+    code = "no_days_left"
+    status = 422
+    sentence = _("A year has {most} days off, and of {year} you have {left} left. Nothing was changed.")
+
+
+class NoSuchDays(GameError):
+    """There are no such days off, or it is too late for this."""
+
+    code = "no_such_days"
+    status = 409
+    sentence = _("These days off cannot be changed any more. Nothing was changed.")
+
+
+class SharedTable(GameError):
+    """A guest and the account that would take the seats over sit at the same table."""
+
+    code = "shared_table"
+    status = 409
+    sentence = _(
+        "At one table both the account and the guest at the new address have a seat, and one person holds only one. "
+        "Give up one of the two seats, then come back to this page. Nothing was changed."
+    )

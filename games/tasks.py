@@ -10,7 +10,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games import deadlines, lobby, queries, services, tables
+from games import deadlines, guests, lobby, queries, services, tables
 
 log = structlog.get_logger(__name__)
 
@@ -77,6 +77,12 @@ def expire_tables() -> int:
         except Exception:
             log.exception("expiry.failed", game=str(game_id))  # one bad game must not stall the others
     return called_off
+
+
+@shared_task(name="games.tasks.forget_guests")
+def forget_guests() -> int:
+    """Delete guests who play nowhere and were asked to nothing for long; returns how many."""
+    return guests.delete_idle_guests(now=timezone.now())
 
 
 def _settle(verb: Callable[..., bool], seat_id: int, clock: str) -> bool:

@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from accounts import rendering
 from games.models import Game
-from notifications import contents, mutes, pictures, rendering, sight, table_contents
+from notifications import contents, mutes, pictures, sight, table_contents
 from notifications.addresses import link_url
 from notifications.contents import Content
 from notifications.models import Delivery
@@ -81,8 +82,8 @@ def _composed(delivery: Delivery, content: Content, subject: str, thread: str, p
         id=delivery.pk,
         thread=thread,
         subject=subject,
-        text=rendering.text(page),
-        html=rendering.html(page),
+        text=rendering.text("notifications/letter.txt", page),
+        html=rendering.html("notifications/letter.html", page),
         picture=picture,
         unsubscribe_url=mute_game or mute_all,
     )

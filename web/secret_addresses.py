@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.errors import DeadChange
 from games.errors import GameNotFound, NotYourSeat
 
 type LinkView = Callable[[HttpRequest, str], HttpResponse]
@@ -31,9 +32,10 @@ def by_link(view: LinkView) -> LinkView:
     def guarded(request: HttpRequest, token: str) -> HttpResponse:
         try:
             return view(request, token)
-        except (DeadLink, GameNotFound, NotYourSeat):
+        except (DeadLink, DeadChange, GameNotFound, NotYourSeat):
             return show(request, "web/dead_link.html", {}, status=404)
 
+    guarded.is_by_link = True  # type: ignore[attr-defined] # for `web.introductions`
     return guarded
 
 

@@ -2,13 +2,47 @@
 
 from django.urls import path
 
-from web.views import game, home, links, new_game, post_room, records, rules, unsubscribe
+from web.views import (
+    account,
+    address,
+    days_off,
+    game,
+    home,
+    links,
+    new_game,
+    passkeys,
+    post_room,
+    records,
+    rules,
+    sign_in,
+    unsubscribe,
+)
 
 app_name = "web"
 urlpatterns = [
     path("", home.landing, name="landing"),
     path("sign-in/demo", home.demo_sign_in, name="demo_sign_in"),
-    path("sign-out", home.sign_out, name="sign_out"),
+    path("sign-in", sign_in.ask, name="sign_in"),
+    path("sign-in/code", sign_in.code, name="sign_in_code"),
+    path("sign-in/passkey", sign_in.passkey, name="sign_in_passkey"),
+    path("sign-in/passkey/options", sign_in.passkey_options, name="sign_in_passkey_options"),
+    path("sign-out", sign_in.sign_out, name="sign_out"),
+    path("welcome", sign_in.welcome, name="welcome"),
+    path("account", account.show, name="account"),
+    path("account/name", account.name, name="account_name"),
+    path("account/time-zone", account.time_zone, name="account_time_zone"),
+    path("account/address", account.address, name="account_address"),
+    path("account/address/withdraw", account.withdraw_address, name="account_withdraw_address"),
+    path("account/sign-out-elsewhere", account.sign_out_elsewhere, name="account_sign_out_elsewhere"),
+    path("account/hint", account.dismiss_hint, name="dismiss_hint"),
+    path("account/close", account.close, name="close_account"),
+    path("account/passkeys", passkeys.add, name="add_passkey"),
+    path("account/passkeys/options", passkeys.options, name="passkey_options"),
+    path("account/passkeys/<int:passkey_id>/name", passkeys.rename, name="rename_passkey"),
+    path("account/passkeys/<int:passkey_id>/remove", passkeys.remove, name="remove_passkey"),
+    path("account/days-off", days_off.days_off, name="days_off"),
+    path("account/days-off/<int:absence_id>/withdraw", days_off.withdraw, name="withdraw_days"),
+    path("account/days-off/<int:absence_id>/end", days_off.end, name="end_days"),
     path("rules", rules.games, name="rules"),
     path("rules/<slug:slug>", rules.game, name="rules_of_game"),
     path("rules/<slug:slug>/picture.svg", rules.picture, name="picture"),
@@ -26,6 +60,7 @@ urlpatterns = [
     path("t/<str:token>/move", links.move, name="turn_move"),
     path("l/<str:token>", links.look, name="look"),
     path("r/<str:token>", links.take_back, name="return"),
+    path("a/<str:token>", address.confirm, name="address"),
     path("u/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("post-room/", post_room.mails, name="post_room"),
     path("post-room/<int:mail_id>", post_room.mail, name="posted_mail"),

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from accounts.models import User
 from games import queries, services
@@ -13,7 +11,7 @@ from games.rules import registry, table
 from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import END, play, play_on, waiting_seat
-from tests.web.browsing import ASKED, Visitor
+from tests.web.browsing import ASKED, Visitor, troubles_of
 from tests.web.places import at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,24 +27,10 @@ def test_every_page_is_clean(
     found = [
         f"{moment}: {trouble}"
         for moment in _moments(visitor, game_of, alice, bob, charlie)
-        for trouble in _troubles(visitor.page, width)
+        for trouble in troubles_of(visitor.page, width)
     ]
 
     assert found == [], "\n".join(found)
-
-
-def _troubles(page: Page, width: int) -> Iterator[str]:
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    yield from _violations(page, {})
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    yield from _violations(page, {"runOnly": ["color-contrast"]})
-    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
-        yield f"{wide} px wide"
-
-
-def _violations(page: Page, options: dict[str, object]) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
-    return [f"{violation['id']}: {[node['target'] for node in violation['nodes']]}" for violation in found]
 
 
 def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie: User) -> Iterator[str]:
