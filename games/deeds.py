@@ -7,7 +7,7 @@ so what a preview shows is what happens.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from accounts.models import User
 from games import clocks
@@ -33,54 +33,51 @@ from games.rules.table import Position, Step
 from games.store import OpenGame
 
 
-class Deed(Protocol):
+class Deed:
     """One thing that organisers do.
 
     Attributes:
         kind: of its action.
         seat: whose affair it is, if it is one seat's.
-        detail: what the action keeps of it, as JSON.
         undoes: the number of the first action that counts no more.
     """
 
     kind: ClassVar[Action.Kind]
     seat: int | None
-    undoes: int | None
-
-    @property
-    def detail(self) -> Json: ...
-
-    def apply(self, game: OpenGame, at: datetime) -> Step:
-        """Do it to the game in memory; returns the step to settle. Raises a `GameError` before anything changed."""
-        ...
-
-    def stood_still(self, game: OpenGame, at: datetime) -> list[Interval]:
-        """Time that does not count once it is done."""
-        ...
-
-    def write(self, game: OpenGame, at: datetime) -> None:
-        """Store what belongs to it beside the action, which is written next."""
-        ...
-
-
-class _Plain:
-    """What most deeds have in common: they concern the whole game and store nothing but their action."""
-
-    seat: int | None = None
     undoes: int | None = None
 
     @property
     def detail(self) -> Json:
+        """What the action keeps of it."""
         return None
 
+    def apply(self, game: OpenGame, at: datetime) -> Step:
+        """Do it to the game in memory; returns the step to settle. Raises a `GameError` before anything changed."""
+        raise NotImplementedError
+
     def stood_still(self, game: OpenGame, at: datetime) -> list[Interval]:
+        """Time that does not count once it is done."""
         return []
 
     def write(self, game: OpenGame, at: datetime) -> None:
-        pass
+        """Store what belongs to it beside the action, which is written next."""
 
 
-class PauseGame(_Plain):
+class _OfGame(Deed):
+    seat = None
+
+
+@dataclass
+class _OfSeat(Deed):
+    seat: int
+
+    def seat_in(self, game: OpenGame) -> Seat:
+        if not 0 <= self.seat < len(game.seats):
+            raise NoSuchSeat
+        return game.seats[self.seat]
+
+
+class PauseGame(_OfGame):
     """Nothing is asked of anybody until the game goes on."""
 
     kind = Action.Kind.PAUSE
@@ -92,7 +89,7 @@ class PauseGame(_Plain):
         return _unchanged(game)
 
 
-class ResumeGame(_Plain):
+class ResumeGame(_OfGame):
     """The game goes on; each turn has as much time left as it had."""
 
     kind = Action.Kind.RESUME
@@ -114,12 +111,11 @@ class ResumeGame(_Plain):
 
 
 @dataclass
-class ExtendTurn(_Plain):
+class ExtendTurn(_OfSeat):
     """The seat's present turn may take longer, by whole seconds; once a turn."""
 
     kind = Action.Kind.EXTEND
 
-    seat: int
     more: timedelta
 
     @property
@@ -127,7 +123,7 @@ class ExtendTurn(_Plain):
         return {"seconds": self.more // timedelta(seconds=1)}
 
     def apply(self, game: OpenGame, at: datetime) -> Step:
-        seat = _seat(game, self.seat)
+        seat = self.seat_in(game)
         if not clocks.SHORTEST <= self.more <= clocks.LONGEST:
             raise BadExtension
         if seat.is_bot or not seat.looks_asked:
@@ -140,16 +136,15 @@ class ExtendTurn(_Plain):
 
 
 @dataclass
-class ReplacePlayer(_Plain):
+class ReplacePlayer(_OfSeat):
     """Another person holds the seat from now on, and has a whole turn's time for what it is asked."""
 
     kind = Action.Kind.REPLACE
 
-    seat: int
     user: User
 
     def apply(self, game: OpenGame, at: datetime) -> Step:
-        seat = _seat(game, self.seat)
+        seat = self.seat_in(game)
         if any(other.user_id == self.user.pk for other in game.seats):
             raise AlreadyThere
         if Tenure.objects.filter(seat__game=game.row, user=self.user).exclude(seat=seat).exists():
@@ -164,15 +159,13 @@ class ReplacePlayer(_Plain):
 
 
 @dataclass
-class HandToBot(_Plain):
+class HandToBot(_OfSeat):
     """A bot plays on; the seat stays its holder's, who may take it back."""
 
     kind = Action.Kind.HAND
 
-    seat: int
-
     def apply(self, game: OpenGame, at: datetime) -> Step:
-        seat = _seat(game, self.seat)
+        seat = self.seat_in(game)
         if seat.is_bot:
             raise AlreadyPlayedByBot
         seat.is_bot = True
@@ -183,7 +176,7 @@ class HandToBot(_Plain):
 
 
 @dataclass
-class RollBack(_Plain):
+class RollBack(_OfGame):
     """The position after an earlier public step is the present one again, and whoever is asked then has a new turn.
 
     What was answered under seal in that step is asked again: others may have learnt since what it was. What was
@@ -210,7 +203,7 @@ class RollBack(_Plain):
 
 
 @dataclass
-class Adjudicate(_Plain):
+class Adjudicate(_OfGame):
     """The game ends with these places, by seat, and without points. Equal places are shared."""
 
     kind = Action.Kind.ADJUDICATE
@@ -231,7 +224,7 @@ class Adjudicate(_Plain):
         return _unchanged(game)
 
 
-class CancelGame(_Plain):
+class CancelGame(_OfGame):
     """The game ends without places or points."""
 
     kind = Action.Kind.CANCEL
@@ -239,12 +232,6 @@ class CancelGame(_Plain):
     def apply(self, game: OpenGame, at: datetime) -> Step:
         end(game, Game.Status.CANCELLED, at)
         return _unchanged(game)
-
-
-def _seat(game: OpenGame, index: int) -> Seat:
-    if not 0 <= index < len(game.seats):
-        raise NoSuchSeat
-    return game.seats[index]
 
 
 def _unchanged(game: OpenGame) -> Step:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games import tables
@@ -31,6 +32,14 @@ def bob(db: None) -> User:
 @pytest.fixture
 def charlie(db: None) -> User:
     return _person("charlie")
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    """Staff who may act on games, and sits nowhere."""
+    person = User.objects.create_user(email="olive@example.org", name="olive", is_staff=True)
+    person.user_permissions.add(*Permission.objects.filter(codename__in=["organise_game", "send_again"]))
+    return person
 
 
 @pytest.fixture

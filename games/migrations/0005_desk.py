@@ -6,76 +6,139 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_tables'),
+        ("games", "0004_tables"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Pause',
+            name="Pause",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('start', models.DateTimeField()),
-                ('end', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("start", models.DateTimeField()),
+                ("end", models.DateTimeField()),
             ],
         ),
         migrations.AlterModelOptions(
-            name='game',
-            options={'permissions': [('organise_game', 'Can pause, mend and end games at the desk')]},
+            name="game",
+            options={"permissions": [("organise_game", "Can pause, mend and end games at the desk")]},
         ),
         migrations.AddField(
-            model_name='action',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deeds', to=settings.AUTH_USER_MODEL),
+            model_name="action",
+            name="by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="deeds",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='action',
-            name='reason',
+            model_name="action",
+            name="reason",
             field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
-            model_name='gameevent',
-            name='user',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="gameevent",
+            name="user",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='extra_seconds',
+            model_name="seat",
+            name="extra_seconds",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AlterField(
-            model_name='action',
-            name='kind',
-            field=models.CharField(choices=[('start', 'start'), ('move', 'move'), ('undo', 'taken back'), ('resign', 'resigned'), ('timeout', 'time ran out'), ('return', 'came back'), ('outage', 'outage'), ('abandon', 'everybody left'), ('pause', 'paused'), ('resume', 'resumed'), ('extend', 'more time'), ('replace', 'seat given to somebody else'), ('hand', 'seat handed to a bot'), ('rollback', 'set back'), ('adjudicate', 'places named'), ('cancel', 'called off')], max_length=10),
+            model_name="action",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("start", "start"),
+                    ("move", "move"),
+                    ("undo", "taken back"),
+                    ("resign", "resigned"),
+                    ("timeout", "time ran out"),
+                    ("return", "came back"),
+                    ("outage", "outage"),
+                    ("abandon", "everybody left"),
+                    ("pause", "paused"),
+                    ("resume", "resumed"),
+                    ("extend", "more time"),
+                    ("replace", "seat given to somebody else"),
+                    ("hand", "seat handed to a bot"),
+                    ("rollback", "set back"),
+                    ("adjudicate", "places named"),
+                    ("cancel", "called off"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.AlterField(
-            model_name='game',
-            name='status',
-            field=models.CharField(choices=[('open', 'open'), ('running', 'running'), ('paused', 'paused'), ('finished', 'finished'), ('cancelled', 'cancelled')], default='open', max_length=9),
+            model_name="game",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("open", "open"),
+                    ("running", "running"),
+                    ("paused", "paused"),
+                    ("finished", "finished"),
+                    ("cancelled", "cancelled"),
+                ],
+                default="open",
+                max_length=9,
+            ),
         ),
         migrations.AlterField(
-            model_name='gameevent',
-            name='kind',
-            field=models.CharField(choices=[('turn', 'your turn'), ('reminder', 'time is short'), ('missed', 'a turn was missed'), ('handed', 'a bot plays on'), ('finished', 'the game is over'), ('cancelled', 'the game was cancelled'), ('declined', 'an invitation was declined'), ('desk', 'word from the organisers'), ('relieved', 'the seat was given to somebody else')], max_length=9),
+            model_name="gameevent",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "your turn"),
+                    ("reminder", "time is short"),
+                    ("missed", "a turn was missed"),
+                    ("handed", "a bot plays on"),
+                    ("finished", "the game is over"),
+                    ("cancelled", "the game was cancelled"),
+                    ("declined", "an invitation was declined"),
+                    ("desk", "word from the organisers"),
+                    ("relieved", "the seat was given to somebody else"),
+                ],
+                max_length=9,
+            ),
         ),
         migrations.AlterField(
-            model_name='tenure',
-            name='end',
-            field=models.CharField(blank=True, choices=[('resigned', 'resigned'), ('away', 'stayed away'), ('returned', 'taken back'), ('handed', 'handed to a bot'), ('replaced', 'given to somebody else')], max_length=8),
+            model_name="tenure",
+            name="end",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("resigned", "resigned"),
+                    ("away", "stayed away"),
+                    ("returned", "taken back"),
+                    ("handed", "handed to a bot"),
+                    ("replaced", "given to somebody else"),
+                ],
+                max_length=8,
+            ),
         ),
         migrations.AddIndex(
-            model_name='action',
-            index=models.Index(condition=models.Q(('kind', 'rollback')), fields=['game', 'step'], name='games_action_rollback'),
+            model_name="action",
+            index=models.Index(
+                condition=models.Q(("kind", "rollback")), fields=["game", "step"], name="games_action_rollback"
+            ),
         ),
         migrations.AddField(
-            model_name='pause',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pauses', to='games.game'),
+            model_name="pause",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="pauses", to="games.game"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.UniqueConstraint(fields=('game', 'start'), name='games_pause_once'),
+            model_name="pause",
+            constraint=models.UniqueConstraint(fields=("game", "start"), name="games_pause_once"),
         ),
     ]

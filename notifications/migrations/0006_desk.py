@@ -4,19 +4,36 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0005_invitations'),
+        ("notifications", "0005_invitations"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='delivery',
-            options={'permissions': [('send_again', 'Can have what failed sent again')], 'verbose_name_plural': 'deliveries'},
+            name="delivery",
+            options={
+                "permissions": [("send_again", "Can have what failed sent again")],
+                "verbose_name_plural": "deliveries",
+            },
         ),
         migrations.AlterField(
-            model_name='delivery',
-            name='kind',
-            field=models.CharField(choices=[('turn', 'your turn'), ('reminder', 'time is short'), ('missed', 'a turn was missed'), ('handed', 'a bot plays on'), ('finished', 'the game is over'), ('cancelled', 'the game was cancelled'), ('invitation', 'an invitation'), ('declined', 'an invitation was declined'), ('links', 'links that were asked for'), ('desk', 'word from the organisers'), ('relieved', 'the seat was given to somebody else')], max_length=10),
+            model_name="delivery",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "your turn"),
+                    ("reminder", "time is short"),
+                    ("missed", "a turn was missed"),
+                    ("handed", "a bot plays on"),
+                    ("finished", "the game is over"),
+                    ("cancelled", "the game was cancelled"),
+                    ("invitation", "an invitation"),
+                    ("declined", "an invitation was declined"),
+                    ("links", "links that were asked for"),
+                    ("desk", "word from the organisers"),
+                    ("relieved", "the seat was given to somebody else"),
+                ],
+                max_length=10,
+            ),
         ),
     ]
