@@ -18,6 +18,7 @@ DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
 
 INSTALLED_APPS = [
+    "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -153,6 +154,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+UNFOLD = {"SITE_SYMBOL": "mail", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
 
 LOGGING_CONFIG = None
 logs.configure(ENVIRONMENT.log_level)

@@ -69,10 +69,7 @@ def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
     reason = " ".join(reason.split())
     if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
         raise BadReason(least=SHORTEST_REASON, most=LONGEST_REASON)
-    if game.row.is_over:
-        raise GameOver
-    if step != game.row.step:
-        raise StaleStep(expected=game.row.step, given=step)
+    _check_present(game, step)
     now = timezone.now()
     done = deed.apply(game, now)
     deed.write(game, now)
@@ -92,18 +89,17 @@ def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
     return game.row
 
 
-def preview(*, game_id: UUID, deed: Deed) -> Preview:
+def preview(*, game_id: UUID, deed: Deed, step: int) -> Preview:
     """What the deed would do now. Writes nothing.
 
     Raises:
-        GameNotFound, GameOver: see `games.errors`.
+        GameNotFound, GameOver, StaleStep: see `games.errors`.
         GameError: what the deed itself refuses.
     """
     game = store.read_game(game_id)
-    if game.row.is_over:
-        raise GameOver
+    _check_present(game, step)
     _fill_in_people(game)
-    now, step = timezone.now(), game.row.step
+    now = timezone.now()
     before = _states(game, deadlines.due_of(game.seats))
     settle(game, deed.kind, deed.apply(game, now), now)
     after = _states(game, deadlines.due_of(game.seats, also=deed.stood_still(game, now)))
@@ -119,6 +115,13 @@ def check_organiser(user: User, game_id: UUID) -> None:
         raise NotAnOrganiser
     if Tenure.objects.filter(seat__game=game_id, user=user).exists():
         raise PlaysThere
+
+
+def _check_present(game: OpenGame, step: int) -> None:
+    if game.row.is_over:
+        raise GameOver
+    if step != game.row.step:
+        raise StaleStep(expected=game.row.step, given=step)
 
 
 def _fill_in_people(game: OpenGame) -> None:

@@ -189,7 +189,7 @@ def test_a_game_that_is_over_is_never_reopened(game: Game, organiser: User, dora
         with pytest.raises(GameOver):
             act(game, organiser, late)
         with pytest.raises(GameOver):
-            desk.preview(game_id=game.id, deed=late)
+            desk.preview(game_id=game.id, deed=late, step=game.step)
 
     assert snapshot(game) == before
 
@@ -221,7 +221,8 @@ def test_the_preview_says_what_will_be(game: Game, deed: Deed, organiser: User, 
             clock.shift(HOUR)
         before = snapshot(game)
 
-        shown = desk.preview(game_id=game.id, deed=deed)
+        game.refresh_from_db()
+        shown = desk.preview(game_id=game.id, deed=deed, step=game.step)
 
         assert snapshot(game) == before
         untold = GameEvent.objects.filter(game=game).latest("id").pk

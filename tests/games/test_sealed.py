@@ -84,7 +84,7 @@ def test_the_desk_cannot_tell_whether_a_sealed_answer_is_in(alice: User, bob: Us
         if answered:
             bid(game, 0, 1)
         shown = [
-            desk.preview(game_id=game.id, deed=deed)
+            desk.preview(game_id=game.id, deed=deed, step=0)
             for deed in (deeds.PauseGame(), deeds.ExtendTurn(0, timedelta(hours=1)), deeds.HandToBot(1))
         ]
         desk.act(game_id=game.id, by=organiser, deed=deeds.ExtendTurn(0, timedelta(hours=1)), reason="late", step=0)
