@@ -18,6 +18,7 @@ DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
 
 INSTALLED_APPS = [
+    "web",  # before unfold, whose words about who is signed in it replaces
     "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -31,7 +32,6 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "notifications",
-    "web",
 ]
 
 MIDDLEWARE = [

@@ -1,5 +1,6 @@
 """Games at the desk: to be looked at as a spectator may, and acted on by deeds only. Nothing is edited or deleted."""
 
+from datetime import timedelta
 from typing import Any, cast
 from uuid import UUID
 
@@ -34,13 +35,10 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ("id",)
     search_help_text = gettext_lazy("The number of a game, or a player’s name")
     fields = (
-        ("id", "rules", "version"),
-        ("status", "visibility", "step"),
-        ("turn_seconds", "allows_absence", "options"),
-        ("created_by", "created_at", "ended_at"),
-        "commitment",
+        *("id", "rules", "version", "status", "visibility", "step", "turn", "allows_absence", "options"),
+        *("created_by", "created_at", "ended_at", "commitment"),
     )
-    change_form_outer_after_template = "games/desk_game.html"
+    change_form_outer_before_template = "games/desk_game.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         hidden = ("seed", "seq")
@@ -63,6 +61,10 @@ class GameAdmin(ReadOnlyAdmin):
     def players(self, game: Game) -> str:
         return ", ".join(seat.name for seat in game.seats.all())
 
+    @admin.display(description=gettext_lazy("time for a turn"))
+    def turn(self, game: Game) -> str:
+        return str(timedelta(seconds=game.turn_seconds))
+
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.deed_view)
         return [path("<uuid:game_id>/deed/<slug:kind>/", view, name="games_game_deed"), *super().get_urls()]
@@ -71,7 +73,7 @@ class GameAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         game = self.get_object(request, object_id)
-        context = {} if game is None else _shown(request, game)
+        context = {} if game is None else {**_shown(request, game), "game_title": self.title(game)}
         shown: HttpResponse = super().change_view(request, object_id, form_url, {**context, **(extra_context or {})})
         return shown
 
@@ -84,7 +86,7 @@ class GameAdmin(ReadOnlyAdmin):
         if form_class is None:
             messages.warning(request, _("This cannot be done with the game as it is. Nothing was changed."))
             return redirect("admin:games_game_change", game.pk)
-        seats = list(game.seats.all())
+        seats = sorted(game.seats.all(), key=lambda seat: seat.index)
         form = form_class(request.POST if request.method == "POST" else None, game, seats)
         shown, refusal = None, None
         try:

@@ -50,6 +50,15 @@ class DeedForm(forms.Form):
         """What was asked for; of a valid form."""
         raise NotImplementedError
 
+    @property
+    def told(self) -> list[tuple[str, object]]:
+        """What was asked for, in words; of a valid form."""
+        return [
+            (str(field.label), dict(getattr(field.field, "choices", ())).get(value, value))
+            for field in self.visible_fields()
+            for value in [self.cleaned_data[field.name]]
+        ]
+
     def _seat_field(self, seats: Sequence[Seat]) -> None:
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Seat"),

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import User
 from games.models import Game
-from notifications.models import Delivery, Mute
+from notifications.models import Delivery
 
 
 def deliveries_to(user: User, *, game: Game | None = None, limit: int = 50) -> list[Delivery]:
@@ -23,8 +23,3 @@ def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:
     """What should have been tried more than five minutes ago, the longest first. One statement on a partial index."""
     late = Delivery.objects.filter(status=Delivery.Status.PENDING, next_at__lt=now - timedelta(minutes=5))
     return list(late.select_related("channel__user", "game").order_by("next_at")[:limit])
-
-
-def count_of_muted() -> int:
-    """How many people want no mail about any game."""
-    return Mute.objects.filter(game=None).count()

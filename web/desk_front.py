@@ -49,7 +49,7 @@ class Section:
 class Front(UnfoldAdminSite):  # type: ignore[misc] # unfold is not typed
     """Unfold's admin with our colours, under a policy of its own."""
 
-    site_header = gettext_lazy("Guildpost: the desk")
+    site_header = gettext_lazy("The desk")
     site_title = gettext_lazy("The desk")
     index_title = gettext_lazy("What needs attention")
     index_template = "web/desk_front.html"
@@ -59,7 +59,12 @@ class Front(UnfoldAdminSite):  # type: ignore[misc] # unfold is not typed
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Colours stand in one file of ours, for light and dark."""
-        mine = {"colors": None, "styles": [static("web/desk.css")]}
+        mine = {
+            "colors": None,
+            "styles": [static("web/desk.css")],
+            "site_header": self.site_header,
+            "site_title": self.site_title,
+        }
         return {**super().each_context(request), **mine}
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
