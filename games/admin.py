@@ -149,10 +149,10 @@ def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
 class InvitationAdmin(ReadOnlyAdmin):
     """Whose address was invited stays unknown: only who was asked by name is shown."""
 
-    list_display = ("game", "invited", "invited_by", "answer", "created_at", "told_at", "answered_at")
+    list_display = ("game", "invited", "invited_by", "answer", "created_at", "answered_at")
     list_filter = ("answer",)
     list_select_related = ("seat__game", "user", "invited_by")
-    fields = ("game", "invited", "invited_by", "answer", "created_at", "told_at", "answered_at")
+    fields = ("game", "invited", "invited_by", "answer", "created_at", "answered_at")
 
     @admin.display(description=gettext_lazy("game"))
     def game(self, invitation: Invitation) -> str:

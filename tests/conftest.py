@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db.models import Q
 
 from accounts.models import User
 from games import tables
@@ -38,7 +39,8 @@ def charlie(db: None) -> User:
 def organiser(db: None) -> User:
     """Staff who may act on games, and sits nowhere."""
     person = User.objects.create_user(email="olive@example.org", name="olive", is_staff=True)
-    person.user_permissions.add(*Permission.objects.filter(codename__in=["organise_game", "send_again"]))
+    allowed = Q(codename__in=["organise_game", "send_again"]) | Q(codename__startswith="view_")
+    person.user_permissions.add(*Permission.objects.filter(allowed))
     return person
 
 

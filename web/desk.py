@@ -1,4 +1,4 @@
-"""The door of the keepers' desk, which is Django's admin (`web.desk_front`): behind the site's own sign-in and a passkey."""
+"""The door of the keepers' desk (`web.desk_front`): behind the site's own sign-in and a passkey."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -131,7 +131,7 @@ def _letter(delivery: Delivery) -> Line:
     words = _("{kind} to {name}, {game}: {reason}").format(
         kind=delivery.get_kind_display(),
         name=delivery.channel.user,
-        game=_title(delivery.game),
+        game=_("any game") if delivery.game is None else _title(delivery.game),
         reason=delivery.reason or _("not tried yet"),
     )
     return Line(words, reverse("admin:notifications_delivery_change", args=[delivery.pk]))
