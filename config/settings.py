@@ -18,6 +18,8 @@ DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
 
 INSTALLED_APPS = [
+    "web",  # before unfold, whose words about who is signed in it replaces
+    "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -30,7 +32,6 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "notifications",
-    "web",
 ]
 
 MIDDLEWARE = [
@@ -168,6 +169,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+UNFOLD = {"SITE_SYMBOL": "mail", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
 
 LOGGING_CONFIG = None
 logs.configure(ENVIRONMENT.log_level)

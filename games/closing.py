@@ -67,4 +67,4 @@ def _leave_tables(user: User) -> None:
 
 
 def _running(user: User) -> QuerySet[Seat]:
-    return Seat.objects.filter(user=user, game__status=Game.Status.RUNNING)
+    return Seat.objects.filter(user=user, game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED))

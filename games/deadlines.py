@@ -3,13 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import UUIDField, Value
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from games import clocks, store
 from games.clocks import Interval
-from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Seat, Tenure
+from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Pause, Seat, Tenure
 from games.recording import change_tenure, end_abandoned, record
 from games.rules import table
 from games.rules.table import Step
@@ -22,30 +25,25 @@ BEAT_LIMIT = timedelta(minutes=1)
 """A gap between two heartbeats beyond this is an outage."""
 
 
-def pauses_of(user_id: int | None, since: datetime, *, allows_absence: bool) -> list[Interval]:
-    """When the clock of a person's turn, begun at `since`, stands still. Two statements at most."""
-    outages = Outage.objects.filter(end__gt=since).values_list("start", "end")
-    days_off = (
-        Absence.objects.filter(user_id=user_id, end__gt=since) if user_id and allows_absence else Absence.objects.none()
-    )
-    return [Interval(*row) for row in (*outages, *days_off.values_list("start", "end"))]
-
-
 def deadline_of(game: OpenGame, seat: Seat) -> datetime:
     """Until when the seat's present turn may be answered."""
     return _computed(game, seat)[0]
 
 
-def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
+def due_of(seats: Iterable[Seat], *, also: Iterable[Interval] = ()) -> dict[int, datetime]:
     """Until when the present turns of seats may be answered, by the seats' ids, as everybody may know it.
 
     A seat whose answer is sealed is in it like one that is waited for; bots have no deadline. Two statements at most.
+
+    Args:
+        also: time that does not count either, though it is not stored yet.
     """
     began = {seat: seat.asked_at for seat in seats if seat.looks_asked and not seat.is_bot and seat.asked_at}
     if not began:
         return {}
     since = min(began.values())
-    outages = [Interval(*row) for row in Outage.objects.filter(end__gt=since).values_list("start", "end")]
+    stood = _standstills({seat.game_id for seat in began}, since)
+    stood[None] += also
     days_off: defaultdict[int | None, list[Interval]] = defaultdict(list)
     people = {seat.user_id for seat in began if seat.game.allows_absence}
     for user_id, start, end in Absence.objects.filter(user__in=people, end__gt=since).values_list(
@@ -55,8 +53,8 @@ def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
     return {
         seat.pk: clocks.deadline(
             at,
-            timedelta(seconds=seat.game.turn_seconds),
-            [*outages, *(days_off[seat.user_id] if seat.game.allows_absence else ())],
+            timedelta(seconds=seat.game.turn_seconds + seat.extra_seconds),
+            [*stood[None], *stood[seat.game_id], *(days_off[seat.user_id] if seat.game.allows_absence else ())],
         )
         for seat, at in began.items()
     }
@@ -160,8 +158,27 @@ def _is_due(game: OpenGame, seat: Seat, now: datetime) -> bool:
 
 def _computed(game: OpenGame, seat: Seat) -> tuple[datetime, datetime]:
     began = seat.asked_at or timezone.now()
-    pauses = pauses_of(seat.user_id, began, allows_absence=game.row.allows_absence)
-    return clocks.deadline(began, game.turn_span, pauses), clocks.reminder(began, game.turn_span, pauses)
+    pauses, span = _pauses_of(game.row, seat, began), game.span_of(seat)
+    return clocks.deadline(began, span, pauses), clocks.reminder(began, span, pauses)
+
+
+def _pauses_of(game: Game, seat: Seat, since: datetime) -> list[Interval]:
+    """When the clock of the seat's turn, begun at `since`, stood still. Two statements at most."""
+    stood, days_off = _standstills({game.pk}, since), Absence.objects.none()
+    if seat.user_id and game.allows_absence:
+        days_off = Absence.objects.filter(user_id=seat.user_id, end__gt=since)
+    return [*stood[None], *stood[game.pk], *(Interval(*row) for row in days_off.values_list("start", "end"))]
+
+
+def _standstills(games: Iterable[UUID], since: datetime) -> defaultdict[UUID | None, list[Interval]]:
+    """When each of some games was paused, and under None when the house was down. One statement."""
+    found: defaultdict[UUID | None, list[Interval]] = defaultdict(list)
+    outages = Outage.objects.filter(end__gt=since).annotate(game_id=Cast(Value(None), UUIDField()))
+    pauses = Pause.objects.filter(game__in=games, end__gt=since)
+    columns = ("game_id", "start", "end")
+    for game_id, start, end in outages.values_list(*columns).union(pauses.values_list(*columns)):
+        found[game_id].append(Interval(start, end))
+    return found
 
 
 def _play_quietly(game: OpenGame, seat: Seat, now: datetime) -> None:

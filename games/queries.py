@@ -8,7 +8,7 @@ from django.db.models import Count, F, Prefetch, Q
 
 from accounts.models import User
 from games.errors import GameNotFound, NotYourSeat
-from games.models import Action, Game, Seat, Tenure
+from games.models import DEEDS, Action, Game, Seat, Tenure
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
@@ -116,6 +116,11 @@ def actions(game: Game, *, newest: int | None = None, until: int | None = None) 
     if until is not None:
         found = found.filter(step__lte=until)
     return list(found[:newest])[::-1]
+
+
+def deed_at(game: Game, step: int) -> Action | None:
+    """What organisers did in a public step, without its position; None if that was somebody else's step."""
+    return Action.objects.filter(game=game, step=step, kind__in=DEEDS).defer("position_zip").first()
 
 
 def result_of(game: Game) -> Result | None:

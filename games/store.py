@@ -20,25 +20,25 @@ _encode = msgspec.json.encode
 _GAME_FIELDS = ("rules", "turn_seconds", "status", "seed", "step", "seq")
 _SEAT_FIELDS = (
     *("id", "game_id", "index", "user_id", "is_bot", "asked", "turn", "asked_step"),
-    *("asked_at", "due_at", "remind_at", "misses", "place", "points"),
+    *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
 )
 _INSTANTS = frozenset({"asked_at", "due_at", "remind_at"})
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
 
-_LOCK_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s AND seq >= 0"  # noqa: S608 - constants
+_READ_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s AND seq >= 0"  # noqa: S608 - constants
 _READ_SEATS = f"""
 SELECT {_SEAT_COLUMNS}, (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
 FROM games_seat WHERE game_id = %s ORDER BY "index"
 """  # noqa: S608 - constants
 _ADD_ACTION = """
 INSERT INTO games_action
-    (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, position_zip)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, by_id, reason, position_zip)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _MOVE_GAME = "UPDATE games_game SET step = %s, seq = %s, status = %s, ended_at = COALESCE(%s, ended_at) WHERE id = %s"
 _MOVE_SEATS = f"INSERT INTO games_seat ({_SEAT_COLUMNS}) VALUES {{rows}} ON CONFLICT (id) DO UPDATE SET {_SEAT_UPDATES}"  # noqa: S608 - constants
-_ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, step, at, is_told) VALUES {rows}"
+_ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, user_id, step, at, is_told) VALUES {rows}"
 
 
 @dataclass(slots=True)
@@ -61,14 +61,14 @@ class OpenGame:
     def seed(self) -> bytes:
         return bytes(self.row.seed)
 
-    @property
-    def turn_span(self) -> timedelta:
-        return timedelta(seconds=self.row.turn_seconds)
+    def span_of(self, seat: Seat) -> timedelta:
+        """The working time that the seat's present turn may take."""
+        return timedelta(seconds=self.row.turn_seconds + seat.extra_seconds)
 
-    def tell(self, kind: GameEvent.Kind, at: datetime, seat: Seat | None = None) -> None:
-        """Add news, for a seat's holder or for everybody, to be written with the action."""
+    def tell(self, kind: GameEvent.Kind, at: datetime, seat: Seat | None = None, *, user_id: int | None = None) -> None:
+        """Add news, to be written with the action: for everybody, or for a seat's holder or who held it until now."""
         index, turn = (None, None) if seat is None else (seat.index, seat.turn)
-        self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, at=at))
+        self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, user_id=user_id, at=at))
 
 
 def lock_game(game_id: UUID) -> OpenGame:
@@ -77,9 +77,17 @@ def lock_game(game_id: UUID) -> OpenGame:
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    return _read(game_id, " FOR UPDATE" if connection.features.has_select_for_update else "")
+
+
+def read_game(game_id: UUID) -> OpenGame:
+    """As `lock_game`, without the lock: to try something that is not stored."""
+    return _read(game_id)
+
+
+def _read(game_id: UUID, lock: str = "") -> OpenGame:
     with connection.cursor() as cursor:
-        cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
+        cursor.execute(_READ_GAME + lock, [_key(game_id)])
         if (found := cursor.fetchone()) is None:
             raise GameNotFound
         cursor.execute(_READ_SEATS, [_key(game_id)] * 2)
@@ -89,7 +97,7 @@ def lock_game(game_id: UUID) -> OpenGame:
     return OpenGame(row, seats, unpack(rows[0][-1]), {seat.index: _values(seat) for seat in seats})
 
 
-def append(
+def append(  # noqa: PLR0913 - all that an action keeps
     game: OpenGame,
     kind: Action.Kind,
     step: Step,
@@ -99,16 +107,20 @@ def append(
     turn: int | None = None,
     move: Json = None,
     undoes: int | None = None,
+    by: int | None = None,
+    reason: str = "",
 ) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news. Four statements at most."""
     row, key = game.row, _key(game.row.id)
     action = (
         *(key, row.seq, kind.value, seat, turn, row.step, _instant(at)),
         *("" if move is None else _encode(move).decode(), _encode(step.events).decode(), _encode(step.draws).decode()),
-        *(undoes, pack(step.position)),
+        *(undoes, by, reason, pack(step.position)),
     )
     changed = [values for seat in game.seats if (values := _values(seat)) != game.stored.get(seat.index)]
-    news = [(key, item.kind, item.seat, item.turn, row.step, _instant(item.at), False) for item in game.news]
+    news = [
+        (key, item.kind, item.seat, item.turn, item.user_id, row.step, _instant(item.at), False) for item in game.news
+    ]
     with connection.cursor() as cursor:
         cursor.execute(_ADD_ACTION, action)
         cursor.execute(

@@ -19,7 +19,7 @@ from notifications.models import Link
 TOKEN_BYTES = 24
 
 _TURN_IS_OPEN = Q(
-    ~Q(seat__asked=Seat.Asked.NO),
+    ~Q(seat__asked=Seat.Asked.NO) | Q(seat__game__status=Game.Status.PAUSED),
     kind=Link.Kind.TURN,
     seat__turn=F("turn"),
     seat__is_bot=False,
@@ -52,9 +52,9 @@ def issue(kind: Link.Kind, *, seat: Seat, user: User, turn: int | None = None) -
 def find(token: str) -> Link | None:
     """The live link of a token, with seat, game and person; None for every other.
 
-    A turn link lives while its holder is offered a decision of that turn, a look link while its person holds
-    the seat. An invitation lives while its person is offered any seat of the table or sits there, and once declined
-    until the game starts, to show that. All of them only until the person's address changes.
+    A turn link lives while its holder is offered a decision of that turn, and through a pause; a look link while its
+    person holds the seat. An invitation lives while its person is offered any seat of the table or sits there, and
+    once declined until the game starts, to show that. All of them only until the person's address changes.
     """
     return _of(token).filter(_IS_LIVE).first()
 

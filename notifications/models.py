@@ -54,6 +54,8 @@ class Delivery(models.Model):
         INVITATION = "invitation", _("an invitation")
         DECLINED = "declined", _("an invitation was declined")
         LINKS = "links", _("links that were asked for")
+        DESK = "desk", _("word from the organisers")
+        RELIEVED = "relieved", _("the seat was given to somebody else")
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waits to be sent")
@@ -86,6 +88,7 @@ class Delivery(models.Model):
                 name="notifications_delivery_once",
             ),
         ]
+        permissions = [("send_again", "Can have what failed sent again")]
         indexes = [
             models.Index(
                 fields=["next_at"], condition=models.Q(status="pending"), name="notifications_delivery_pending"

@@ -125,6 +125,8 @@ def _is_true(delivery: Delivery) -> bool:
             return mine.filter(asked=Seat.Asked.WAITING, turn=delivery.turn, is_bot=False).exists()
         case kind.HANDED_OVER:
             return mine.filter(is_bot=True, game__status=Game.Status.RUNNING).exists()
+        case kind.RELIEVED:
+            return not mine.exists()
         case kind.INVITATION:
             there = Seat.objects.filter(game=delivery.game_id, user=delivery.channel.user_id)
             return delivery.invitation is not None and not delivery.invitation.answer and not there.exists()

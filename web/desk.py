@@ -1,4 +1,4 @@
-"""The keepers' desk: Django's admin, behind the site's own sign-in and a passkey."""
+"""The door of the keepers' desk (`web.desk_front`): behind the site's own sign-in and a passkey."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,25 +6,20 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.admin import AdminSite
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from accounts import passkeys
 from web import sessions
+from web.desk_front import Front
 
 _CLOSED = {"login", "password_change", "password_change_done"}
 """Django's own doors: people sign in at ours, and nobody has a password."""
 
 
-class Desk(AdminSite):
+class Desk(Front):
     """Open to staff who signed in with a passkey (in the demo, to all staff). To others there is no such place."""
-
-    site_header = _("Guildpost: the desk")
-    site_title = _("The desk")
-    index_title = _("The desk")
 
     def get_urls(self) -> list[Any]:
         return [url for url in super().get_urls() if getattr(url, "name", None) not in _CLOSED]

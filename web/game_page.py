@@ -85,6 +85,7 @@ class GamePage:
         undo: None if the viewer did nothing that could be taken back.
         standings: when the game is over.
         gave_up: the seat whose resignation ended the game.
+        desk_word: what organisers said when they paused or ended the game.
     """
 
     watched: Watched
@@ -96,6 +97,7 @@ class GamePage:
     undo: Undo | None = None
     standings: Standings | None = None
     gave_up: Seat | None = None
+    desk_word: str = ""
 
     @property
     def game(self) -> Game:
@@ -168,6 +170,7 @@ def now(watched: Watched, given: Move | None = None) -> GamePage:
         _undo(watched, position, actions, log),
         standings_of(watched, table.result(position), plain.words) if game.is_over else None,
         _gave_up(watched, actions),
+        _desk_word(game, actions, plain),
     )
 
 
@@ -225,7 +228,7 @@ def _chairs(watched: Watched, board: Board) -> list[Chair]:
 
 
 def _asked(watched: Watched, position: Position, scene: Scene) -> Asked | None:
-    if watched.seat is None or watched.seat.is_bot or watched.game.is_over:
+    if watched.seat is None or watched.seat.is_bot or not watched.game.is_running:
         return None
     return next((asking.ask(decision, scene) for decision in table.decisions(position, watched.index)), None)
 
@@ -257,7 +260,7 @@ def _changed(log: Sequence[Entry], you: int | None) -> frozenset[str]:
 def _undo(watched: Watched, position: Position, actions: Sequence[Action], log: Sequence[Entry]) -> Undo | None:
     """Judged by what the viewer may know: while others answer at the same time, it shows nothing of them."""
     mine = watched.seat
-    if mine is None or watched.game.is_over or not log or log[-1].seat != mine.index:
+    if mine is None or not watched.game.is_running or not log or log[-1].seat != mine.index:
         return None
     if mine.looks_asked and any(seat.looks_asked for seat in watched.seats if seat != mine):
         return None
@@ -276,3 +279,12 @@ def _gave_up(watched: Watched, actions: Sequence[Action]) -> Seat | None:
     if not watched.game.is_over or last.kind != Action.Kind.RESIGN or last.seat is None:
         return None
     return watched.seats[last.seat]
+
+
+def _desk_word(game: Game, actions: Sequence[Action], scene: Scene) -> str:
+    """Why the game is paused, or ended by organisers."""
+    wanted = {Action.Kind.PAUSE} if game.is_paused else {Action.Kind.ADJUDICATE, Action.Kind.CANCEL}
+    if game.is_running:
+        return ""
+    said = next((action for action in reversed(actions) if action.kind in wanted), None)
+    return "" if said is None else logbook.host_sentence(said, scene)

@@ -6,7 +6,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import queries, services
-from games.errors import GameError, GameNotFound, GameOver, NotAsked, NothingToTakeBack, NotYourSeat, StaleStep
+from games.errors import (
+    GameError,
+    GameNotFound,
+    GameOver,
+    GamePaused,
+    NotAsked,
+    NothingToTakeBack,
+    NotYourSeat,
+    StaleStep,
+)
 from games.rules import registry
 from games.rules.protocol import Move
 from notifications import links
@@ -66,7 +75,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             services.take_back_seat(game_id=link.seat.game_id, user=link.user, seat=link.seat.index)
-        except (GameOver, NothingToTakeBack):
+        except (GameOver, GamePaused, NothingToTakeBack):
             raise DeadLink from None
     context = {"info": registry.rules(link.seat.game.rules).info, "is_done": request.method == "POST"}
     return show(request, "web/take_back.html", context)
