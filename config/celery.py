@@ -9,6 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("guildpost")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.imports = ["config.watchdog"]
 
 app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
@@ -16,4 +17,11 @@ app.conf.beat_schedule = {
     "listen to the web": {"task": "games.tasks.listen_to_web", "schedule": 15.0, "options": {"expires": 15}},
     "call off tables": {"task": "games.tasks.expire_tables", "schedule": 60.0, "options": {"expires": 60}},
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
+    "release a canary": {
+        "task": "notifications.tasks.release_canary",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    # More than once a day, for the interval begins anew whenever beat does.
+    "keep house": {"task": "config.tasks.keep_house", "schedule": 3600.0, "options": {"expires": 3600}},
 }

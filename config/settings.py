@@ -1,5 +1,6 @@
 """The settings of every process. All that varies comes from the environment (`config.environment`)."""
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ VAR = ENVIRONMENT.var_path
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = ENVIRONMENT.secret_key
+SECRET_KEY_FALLBACKS = ENVIRONMENT.secret_key_fallback_list
 DEBUG = ENVIRONMENT.debug
 DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
@@ -37,6 +39,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a board is 50 to 90 KB of SVG, a tenth of it zipped
     "config.logs.RequestIds",
+    "config.metrics.RequestMetrics",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -150,6 +153,13 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# Where each process counts its requests; the library asks for it by this name.
+METRICS_TOKEN = ENVIRONMENT.metrics_token
+METRICS_FOLDER = VAR / "metrics"
+if METRICS_TOKEN:
+    METRICS_FOLDER.mkdir(exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_FOLDER)
 
 LOGGING_CONFIG = None
 logs.configure(ENVIRONMENT.log_level)

@@ -10,11 +10,15 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games import clocks
 from games.models import Action, Game, Invitation, Seat
 from games.rules.protocol import Json
 from notifications.models import Link
 
 TOKEN_BYTES = 24
+
+LONGEST_LIFE = clocks.LONGEST
+"""How long a turn, and with it its link, may be open at most, but for time in which clocks stand still."""
 
 _TURN_IS_OPEN = Q(
     ~Q(seat__asked=Seat.Asked.NO),
@@ -60,6 +64,12 @@ def find_answered(token: str, move: Json) -> Link | None:
     if last is None or (last.kind, last.turn, last.move_json and last.move) != (Action.Kind.MOVE, link.turn, move):
         return None
     return link
+
+
+def dead() -> QuerySet[Link]:
+    """Links that open nothing now. Few come to life again: one that takes a seat back, when a bot plays there again."""
+    opens = Q(_IS_LIVE, revoked_at=None, user__is_active=True, user__email=F("address"))
+    return Link.objects.exclude(id__in=Link.objects.filter(opens).values("id"))
 
 
 def revoke(*, seat: Seat | None = None, user: User | None = None, kind: Link.Kind | None = None) -> int:
