@@ -12,7 +12,7 @@ from dev.processes import ROOT
 
 GROUPS: list[dict[str, Any]] = yaml.safe_load((ROOT / "docs" / "alerts.yml").read_text())["groups"]
 RULES = [rule for group in GROUPS for rule in group["rules"]]
-KNOWN_FUNCTIONS = {"min", "max", "sum", "rate"}
+KNOWN_FUNCTIONS = {"absent", "max", "min", "rate", "sum"}
 
 
 def figures() -> dict[str, Metric]:
