@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import GameEvent, Seat
+from games.models import GameEvent, Invitation, Seat
 from notifications import links
 from notifications.models import Canary, Delivery, Link
 
@@ -24,9 +24,14 @@ _SOMETHING_WAITS = Exists(Delivery.objects.filter(game=OuterRef("game"), status=
 
 
 def old_deliveries(now: datetime) -> QuerySet[Delivery]:
-    """Made a month ago or earlier, and done with. That of a turn which is open still keeps it from being told twice."""
+    """Made a month ago or earlier, and done with.
+
+    That of a turn which is open still keeps it from being told twice, and that of an invitation which was never
+    answered keeps its guest from getting another.
+    """
     done = Q(status=Delivery.Status.SUPERSEDED) | Q(~_STILL_ASKED, status=Delivery.Status.SENT, sent_at__lt=now - MONTH)
-    return Delivery.objects.filter(done, ~_SOMETHING_WAITS, created_at__lt=now - MONTH)
+    settled = Q(invitation=None) | Q(invitation__answer__in=(Invitation.Answer.ACCEPTED, Invitation.Answer.DECLINED))
+    return Delivery.objects.filter(done, settled, ~_SOMETHING_WAITS, created_at__lt=now - MONTH)
 
 
 def told_news(now: datetime) -> QuerySet[GameEvent]:

@@ -10,15 +10,19 @@ from django.utils import timezone
 from time_machine import Traveller
 
 from accounts.models import User
+from accounts.services import person_at
 from config import housekeeping
 from config.housekeeping import CHORES, clear
 from config.tasks import keep_house
-from games.models import Action, Game, GameEvent, Seat, Tenure
+from games.models import Action, Game, GameEvent, Invitation, Seat, Tenure
 from games.services import resign
+from games.tables import Offer
 from notifications import canary, links
+from notifications.inviting import send_invitations
 from notifications.models import Canary, Delivery, Link
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
+from tests.games.sitting import table_of
 from tests.notifications.conftest import Sink, deliver, sink, smtp, statuses
 
 __all__ = ["sink", "smtp"]
@@ -64,6 +68,23 @@ def test_a_notice_is_kept_while_its_turn_is_open(game: Game, sink: Sink, later: 
 
     assert keep_house() == NOTHING | {"news": 1}
     assert statuses() == [("turn", "sent")]
+
+
+@pytest.mark.parametrize(("answer", "gone"), [("", 0), ("withdrawn", 0), ("accepted", 1), ("declined", 1)])
+def test_an_invitation_without_an_answer_keeps_its_guest_from_another_letter(
+    sink: Sink, later: Traveller, alice: User, answer: str, gone: int
+) -> None:  # S10
+    dora = person_at("dora@example.org")
+    table_of(alice, Offer(dora))
+    send_invitations()
+    deliver()
+    Invitation.objects.update(answer=answer)
+    later.shift(40 * DAY)
+
+    assert keep_house()["deliveries"] == gone
+
+    table_of(alice, Offer(dora))
+    assert send_invitations() == gone
 
 
 def test_what_waits_is_kept_however_old_and_with_it_what_was_told_of_its_game(

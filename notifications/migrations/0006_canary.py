@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("notifications", "0004_post_room"),
+        ("notifications", "0005_invitations"),
     ]
 
     operations = [
