@@ -117,6 +117,8 @@ SECURE_CSP = {
     "frame-ancestors": ["'none'"],
     "form-action": ["'self'"],
 }
+# Asked from beside the server, too, where nothing is encrypted.
+SECURE_REDIRECT_EXEMPT = [r"^(livez|readyz|healthz/pipeline|metrics)$"]
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"

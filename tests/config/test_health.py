@@ -102,3 +102,12 @@ def test_the_pipeline_is_open_while_a_canary_got_through_lately(client: Client) 
         assert client.get("/healthz/pipeline").json() == {"ok": True, "canary_age_seconds": 180}
     with time_machine.travel(now + canary.PATIENCE + timedelta(seconds=1), tick=False):
         assert client.get("/healthz/pipeline").status_code == 503
+
+
+@pytest.mark.parametrize("path", ["/livez", "/readyz", "/healthz/pipeline", "/metrics"])
+@pytest.mark.django_db
+def test_who_asks_from_beside_the_server_is_not_sent_to_https(path: str, settings: Settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+    assert Client().get(path).status_code != 301
+    assert Client().get("/rules").status_code == 301

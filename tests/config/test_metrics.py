@@ -1,13 +1,20 @@
+import os
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from prometheus_client import CollectorRegistry
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
+from dev.processes import ROOT
 from games import tasks
 from games.models import Game
 from notifications import canary
@@ -20,6 +27,7 @@ __all__ = ["sink", "smtp"]
 pytestmark = pytest.mark.django_db
 TOKEN = "t" * 32
 DAY = 86_400.0
+REQUESTS = [("GET", "/livez"), ("GET", "/livez?token=x"), ("POST", "/livez"), ("BREW", "/livez")]
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +120,22 @@ def test_a_scrape_takes_the_same_statements_whatever_there_is(
 
     with django_assert_num_queries(8):
         scraped(client)
+
+
+def test_requests_of_all_processes_are_counted_by_route_and_never_by_path(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+    environment |= {"GUILDPOST_VAR": str(tmp_path), "GUILDPOST_METRICS_TOKEN": TOKEN}
+    asked = "; ".join(f"client.generic({method!r}, {path!r})" for method, path in REQUESTS)
+    program = f"import django; django.setup(); from django.test import Client; client = Client(SERVER_NAME='localhost'); {asked}"
+    for _ in range(2):
+        django = {"DJANGO_SETTINGS_MODULE": "config.settings"}
+        subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment | django, check=True)
+
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, path=str(tmp_path / "metrics"))  # type: ignore[no-untyped-call]
+    samples = [sample for family in registry.collect() for sample in family.samples]
+    counted = {tuple(s.labels.values()): s.value for s in samples if s.name == "guildpost_requests_total"}
+    timed = {tuple(s.labels.values()): s.value for s in samples if s.name == "guildpost_request_seconds_count"}
+
+    assert counted == {("GET", "/livez", "200"): 4, ("POST", "/livez", "405"): 2, ("other", "/livez", "405"): 2}
+    assert timed == {("GET", "/livez"): 4, ("POST", "/livez"): 2, ("other", "/livez"): 2}
