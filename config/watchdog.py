@@ -3,7 +3,7 @@
 Workers have been seen to stay alive, answer pings and take no more messages after the broker was away for a moment
 (celery#8030, celery#10205). Beat rings several times in five seconds, and Redis gives each message to whoever has
 waited longest, so a worker of some dozens that is idle and hears nothing for a minute is not needed or not well. A
-task that hangs is not idle: its time limit ends it.
+task that hangs is not idle: its time limit ends it, where the pool is one of processes.
 """
 
 import os

@@ -126,7 +126,8 @@ def test_requests_of_all_processes_are_counted_by_route_and_never_by_path(tmp_pa
     environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     environment |= {"GUILDPOST_VAR": str(tmp_path), "GUILDPOST_METRICS_TOKEN": TOKEN}
     asked = "; ".join(f"client.generic({method!r}, {path!r})" for method, path in REQUESTS)
-    program = f"import django; django.setup(); from django.test import Client; client = Client(SERVER_NAME='localhost'); {asked}"
+    client = "from django.test import Client; client = Client(SERVER_NAME='localhost')"
+    program = f"import django; django.setup(); {client}; {asked}"
     for _ in range(2):
         django = {"DJANGO_SETTINGS_MODULE": "config.settings"}
         subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment | django, check=True)

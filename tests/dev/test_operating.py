@@ -65,9 +65,12 @@ def _compose(words: list[str]) -> None:
         assert words[1] in {profile for service in SERVICES.values() for profile in service.get("profiles", ())}
         words = words[2:]
     verb, *rest = words
-    assert verb in {"build", "up", "logs", "run"}
-    if verb in {"logs", "run"}:
-        named += [word for word in rest if not word.startswith("--")]
+    assert verb in {"build", "exec", "logs", "run", "up"}
+    given = [word for word in rest if not word.startswith("--")]
+    if verb in {"exec", "run"}:
+        named.append(given[0])
+    elif verb == "logs":
+        named += given
     assert set(named) <= SERVICES.keys()
 
 
