@@ -9,6 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("guildpost")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.imports = ["config.watchdog"]
 
 app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
@@ -18,4 +19,11 @@ app.conf.beat_schedule = {
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "forget what is over": {"task": "accounts.tasks.forget_the_past", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget guests": {"task": "games.tasks.forget_guests", "schedule": 3600.0, "options": {"expires": 3600}},
+    "release a canary": {
+        "task": "notifications.tasks.release_canary",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    # More than once a day, for the interval begins anew whenever beat does.
+    "keep house": {"task": "config.tasks.keep_house", "schedule": 3600.0, "options": {"expires": 3600}},
 }

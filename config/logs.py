@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
+from celery import Task
+from celery.signals import task_postrun, task_prerun
 from django.http import HttpRequest, HttpResponse
 from uuid_utils.compat import uuid7
 
@@ -76,3 +78,15 @@ class RequestIds:
             response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
+
+
+@task_prerun.connect
+def name_task(task_id: str, task: Task[Any, Any], **_: Any) -> None:
+    """Let a task's log lines carry its name and id."""
+    structlog.contextvars.bind_contextvars(task=task.name, task_id=task_id)
+
+
+@task_postrun.connect
+def forget_task(**_: Any) -> None:
+    """Let the lines between tasks carry neither."""
+    structlog.contextvars.unbind_contextvars("task", "task_id")

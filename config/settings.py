@@ -1,5 +1,6 @@
 """The settings of every process. All that varies comes from the environment (`config.environment`)."""
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ VAR = ENVIRONMENT.var_path
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = ENVIRONMENT.secret_key
+SECRET_KEY_FALLBACKS = ENVIRONMENT.secret_key_fallback_list
 DEBUG = ENVIRONMENT.debug
 DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
@@ -44,6 +46,7 @@ MIDDLEWARE = [
     "config.logs.RequestIds",
     "config.bodies.BodyLimit",
     "web.secret_addresses.SecretAddresses",
+    "config.metrics.RequestMetrics",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -119,7 +122,8 @@ SITE_URL = ENVIRONMENT.site_url
 IS_HTTPS = SITE_URL.startswith("https://")
 
 SECURE_SSL_REDIRECT = IS_HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^livez$"]  # asked from beside the server, too, where nothing is encrypted
+# Asked from beside the server, too, where nothing is encrypted.
+SECURE_REDIRECT_EXEMPT = [r"^(livez|readyz|healthz/pipeline|metrics)$"]
 SECURE_PROXY_SSL_HEADER = ENVIRONMENT.https_header_and_value
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SECURE_HSTS_SECONDS = browser.YEAR_SECONDS if IS_HTTPS else 0
@@ -166,11 +170,19 @@ def _doorbell() -> dict[str, object]:
 CELERY_BROKER_TRANSPORT_OPTIONS = _doorbell()
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_TIME_LIMIT = 300  # seconds; whatever is cut short is done again by the next sweep
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 UNFOLD = {"SITE_SYMBOL": "mail", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
+
+# Where each process counts its requests; the library asks for it by this name.
+METRICS_TOKEN = ENVIRONMENT.metrics_token
+METRICS_FOLDER = VAR / "metrics"
+if METRICS_TOKEN:
+    METRICS_FOLDER.mkdir(exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_FOLDER)
 
 LOGGING_CONFIG = None
 logs.configure(ENVIRONMENT.log_level)

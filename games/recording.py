@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+import structlog
 from django.db import transaction
 
 from games import clocks, doorbell, store
@@ -10,6 +11,8 @@ from games.rules import table
 from games.rules.protocol import Json
 from games.rules.table import Step
 from games.store import OpenGame
+
+log = structlog.get_logger(__name__)
 
 _ANSWERS = (Action.Kind.MOVE, Action.Kind.TIMEOUT)
 
@@ -34,6 +37,8 @@ def record(  # noqa: PLR0913 - all that an action keeps
     row = game.row
     settle(game, kind, step, at)
     store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes, by=by, reason=reason)
+    acted = {"game": str(row.id), "step": row.step, "seq": row.seq, "kind": kind.value}
+    transaction.on_commit(lambda: log.info("game.acted", **acted))
     by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
     if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
         transaction.on_commit(lambda: doorbell.ring_bots(row.id))

@@ -12,11 +12,15 @@ from django.utils import timezone
 from msgspec import json
 
 from accounts.models import User
+from games import clocks
 from games.models import Action, Game, Invitation, Seat
 from games.rules.protocol import Json
 from notifications.models import Link
 
 TOKEN_BYTES = 24
+
+LONGEST_LIFE = clocks.LONGEST
+"""How long a turn, and with it its link, may be open at most, but for time in which clocks stand still."""
 
 _TURN_IS_OPEN = Q(
     ~Q(seat__asked=Seat.Asked.NO) | Q(seat__game__status=Game.Status.PAUSED),
@@ -65,6 +69,12 @@ def find_answered(token: str, move: Json) -> Link | None:
     if link is None or link.last is None or (link.last["kind"], link.last["turn"]) != (Action.Kind.MOVE, link.turn):
         return None
     return link if json.decode(link.last["move"]) == move else None
+
+
+def dead() -> QuerySet[Link]:
+    """Links that open nothing now. Few come to life again: one that takes a seat back, when a bot plays there again."""
+    opens = Q(_IS_LIVE, revoked_at=None, user__is_active=True, user__email=F("address"))
+    return Link.objects.exclude(id__in=Link.objects.filter(opens).values("id"))
 
 
 def revoke(*, seat: Seat | None = None, user: User | None = None, kind: Link.Kind | None = None) -> int:

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
@@ -99,6 +100,22 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+
+class Canary(models.Model):
+    """A row that is sent as a delivery is, but to nobody: see `notifications.canary`. Its columns mean the same."""
+
+    status = models.CharField(max_length=10, choices=Delivery.Status, default=Delivery.Status.PENDING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "canaries"
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.created_at}"
 
 
 class Link(models.Model):

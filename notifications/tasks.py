@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from notifications import canary
 from notifications.fan_out import fan_out
 from notifications.inviting import send_invitations
 from notifications.look_links import answer_requests
@@ -14,4 +15,12 @@ def deliver() -> int:
     fan_out()
     send_invitations()
     answer_requests()
-    return send_due()
+    sent = send_due()
+    canary.receive()
+    return sent
+
+
+@shared_task(name="notifications.tasks.release_canary")
+def release_canary() -> None:
+    """Let off a canary, to see that deliveries would get through."""
+    canary.release()

@@ -10,9 +10,10 @@ from games import deadlines
 from games.models import Action, Game, Seat
 from games.services import resign
 from notifications import sending, services
+from notifications.claims import LEASE
 from notifications.fan_out import fan_out
 from notifications.models import Channel, Delivery, Mute
-from notifications.sending import ATTEMPTS, BACKOFF, LEASE, claim, send_due
+from notifications.sending import ATTEMPTS, BACKOFF, claim, send_due
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.conftest import Sink, deliver, make_due, statuses

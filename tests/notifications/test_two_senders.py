@@ -16,9 +16,10 @@ from accounts.models import User
 from games import services, tables
 from games.models import GameEvent
 from games.tables import Holder
+from notifications.claims import LEASE
 from notifications.fan_out import fan_out
 from notifications.models import Delivery
-from notifications.sending import LEASE, send_due
+from notifications.sending import send_due
 from tests.notifications.conftest import Sink, make_due
 
 pytestmark = [
