@@ -13,6 +13,5 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
     "settle deadlines": {"task": "games.tasks.sweep_deadlines", "schedule": 5.0, "options": {"expires": 5}},
-    "listen to the web": {"task": "games.tasks.listen_to_web", "schedule": 15.0, "options": {"expires": 15}},
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
 }

@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from games import clocks, store
 from games.clocks import Interval
-from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Seat, Tenure
+from games.errors import GameNotFound
+from games.models import Absence, Action, Game, GameEvent, Seat, Tenure
+from games.outages import outages
 from games.recording import change_tenure, record
 from games.rules import table
 from games.rules.table import Step
@@ -18,22 +20,18 @@ from games.store import OpenGame
 MISSES = 3
 """After so many missed turns in a row a bot plays on, until the holder takes the seat back."""
 
-BEAT_LIMIT = timedelta(minutes=1)
-"""A gap between two heartbeats beyond this is an outage."""
 
-
-def pauses_of(user_id: int | None, since: datetime, *, allows_absence: bool) -> list[Interval]:
-    """When the clock of a person's turn, begun at `since`, stands still. Two statements at most."""
-    outages = Outage.objects.filter(end__gt=since).values_list("start", "end")
+def pauses_of(user_id: int | None, since: datetime, now: datetime, *, allows_absence: bool) -> list[Interval]:
+    """When the clock of a person's turn, begun at `since`, stands still, as is known `now`. Two statements at most."""
     days_off = (
         Absence.objects.filter(user_id=user_id, end__gt=since) if user_id and allows_absence else Absence.objects.none()
     )
-    return [Interval(*row) for row in (*outages, *days_off.values_list("start", "end"))]
+    return [*outages(since, now), *(Interval(*row) for row in days_off.values_list("start", "end"))]
 
 
-def deadline_of(game: OpenGame, seat: Seat) -> datetime:
-    """Until when the seat's present turn may be answered."""
-    return _computed(game, seat)[0]
+def deadline_of(game: OpenGame, seat: Seat, now: datetime) -> datetime:
+    """Until when the seat's present turn may be answered, as is known `now`."""
+    return _computed(game, seat, now)[0]
 
 
 def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
@@ -45,7 +43,7 @@ def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
     if not began:
         return {}
     since = min(began.values())
-    outages = [Interval(*row) for row in Outage.objects.filter(end__gt=since).values_list("start", "end")]
+    closed = outages(since, timezone.now())
     days_off: defaultdict[int | None, list[Interval]] = defaultdict(list)
     people = {seat.user_id for seat in began if seat.game.allows_absence}
     for user_id, start, end in Absence.objects.filter(user__in=people, end__gt=since).values_list(
@@ -56,7 +54,7 @@ def due_of(seats: Iterable[Seat]) -> dict[int, datetime]:
         seat.pk: clocks.deadline(
             at,
             timedelta(seconds=seat.game.turn_seconds),
-            [*outages, *(days_off[seat.user_id] if seat.game.allows_absence else ())],
+            [*closed, *(days_off[seat.user_id] if seat.game.allows_absence else ())],
         )
         for seat, at in began.items()
     }
@@ -99,7 +97,7 @@ def remind(*, seat_id: int, now: datetime) -> bool:
     game, seat = _locked(seat_id)
     if game is None or seat is None or seat.remind_at is None or seat.remind_at > now:
         return False
-    due_at, remind_at = _computed(game, seat)
+    due_at, remind_at = _computed(game, seat, now)
     if remind_at > now:
         Seat.objects.filter(id=seat_id).update(due_at=due_at, remind_at=remind_at)
         return False
@@ -115,40 +113,23 @@ def put_off(*, seat_id: int, clock: str, now: datetime) -> None:
     Seat.objects.filter(id=seat_id).update(**{clock: now + timedelta(hours=1)})
 
 
-@transaction.atomic
-def beat(*, part: str, now: datetime) -> Outage | None:
-    """Note that a part of the house lives; a gap since the last time is recorded as an outage, once.
-
-    Called before any time-out may run, so that nobody loses by our being down.
-    """
-    last = Heartbeat.objects.select_for_update().filter(part=part).first()
-    Heartbeat.objects.update_or_create(part=part, defaults={"at": now})
-    if last is None or now - last.at <= BEAT_LIMIT:
-        return None
-    return Outage.objects.get_or_create(start=last.at, defaults={"end": now})[0]
-
-
-def is_web_silent(now: datetime) -> bool:
-    """Whether the web, once heard, has been silent too long: nobody could answer, so no time runs out.
-
-    What that comes to is recorded as an outage when it is heard again.
-    """
-    return Heartbeat.objects.filter(part="web", at__lt=now - BEAT_LIMIT).exists()
-
-
 def _locked(seat_id: int) -> tuple[OpenGame | None, Seat | None]:
+    """The seat and its game; nothing while somebody else works on it: a move wins, another sweep does the same."""
     game_id = (
         Seat.objects.filter(id=seat_id, game__status=Game.Status.RUNNING).values_list("game_id", flat=True).first()
     )
     if game_id is None:
         return None, None
-    game = store.lock_game(game_id)
+    try:
+        game = store.lock_game(game_id, wait=False)
+    except GameNotFound:
+        return None, None
     return game, next(seat for seat in game.seats if seat.id == seat_id)
 
 
 def _is_due(game: OpenGame, seat: Seat, now: datetime) -> bool:
     """Whether the turn's time is really up; where it is not, the cached instants are pushed later."""
-    due_at, remind_at = _computed(game, seat)
+    due_at, remind_at = _computed(game, seat, now)
     if due_at + clocks.LEEWAY < now:
         return True
     kept = None if seat.remind_at is None else remind_at
@@ -156,9 +137,9 @@ def _is_due(game: OpenGame, seat: Seat, now: datetime) -> bool:
     return False
 
 
-def _computed(game: OpenGame, seat: Seat) -> tuple[datetime, datetime]:
-    began = seat.asked_at or timezone.now()
-    pauses = pauses_of(seat.user_id, began, allows_absence=game.row.allows_absence)
+def _computed(game: OpenGame, seat: Seat, now: datetime) -> tuple[datetime, datetime]:
+    began = seat.asked_at or now
+    pauses = pauses_of(seat.user_id, began, now, allows_absence=game.row.allows_absence)
     return clocks.deadline(began, game.turn_span, pauses), clocks.reminder(began, game.turn_span, pauses)
 
 

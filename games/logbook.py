@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games import clocks
+from games.clocks import Interval
 from games.models import Action
 from games.rules import wording
 from games.rules.protocol import Event, Scene, part_id
@@ -16,6 +19,7 @@ _SAID: dict[str, str] = {
     Action.Kind.RESIGN: gettext_noop("{who} gave up the seat."),
     Action.Kind.TIMEOUT: gettext_noop("Time ran out for {who}: the quiet turn was played."),
     Action.Kind.RETURN: gettext_noop("{who} is back at the table."),
+    Action.Kind.OUTAGE: gettext_noop("The house was closed for {time}. That time counted against nobody."),
 }
 """What the host did, in words; what the game did is told by its events."""
 
@@ -53,6 +57,17 @@ def entries(actions: Sequence[Action], seat: int | None, scene: Scene) -> list[E
         who_acted = None if _is_reveal(action, before, earlier) else action.seat
         found.append(Entry(action.step, action.at, action.kind, who_acted, lines, parts, action.seq in undone))
     return [entry for entry in found if entry.sentences]
+
+
+def with_outages(log: Sequence[Entry], outages: Iterable[Interval]) -> list[Entry]:
+    """The log, oldest first, with a line for each time in which the house was down."""
+    told = list(log)
+    for outage in clocks.union(outages):
+        place = next((place for place, entry in enumerate(told) if entry.at > outage.end), len(told))
+        line = _(_SAID[Action.Kind.OUTAGE]).format(time=timesince(outage.start, outage.end))
+        step = told[place - 1].step if place else 0
+        told.insert(place, Entry(step, outage.end, Action.Kind.OUTAGE, None, [line], frozenset(), is_undone=False))
+    return told
 
 
 def _is_reveal(action: Action, before: Action | None, earlier: Action | None) -> bool:

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Count, F, Prefetch, Q
+from django.utils import timezone
 
 from accounts.models import User
+from games.clocks import Interval
 from games.errors import GameNotFound
 from games.models import Action, Game, Seat, Tenure
+from games.outages import outages
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
@@ -91,6 +94,14 @@ def actions(game: Game, *, newest: int | None = None, until: int | None = None) 
     if until is not None:
         found = found.filter(step__lte=until)
     return list(found[:newest])[::-1]
+
+
+def outages_of(game: Game) -> list[Interval]:
+    """When the house was down while a started game ran; the intervals may overlap. Two statements."""
+    began = Action.objects.filter(game=game, seq=0).values_list("at", flat=True)[0]
+    until = game.ended_at or timezone.now()
+    clipped = (Interval(max(start, began), min(end, until)) for start, end in outages(began, until))
+    return [outage for outage in clipped if outage.start < outage.end]
 
 
 def result_of(game: Game) -> Result | None:

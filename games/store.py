@@ -17,7 +17,7 @@ from games.rules.table import Position, Step
 _encode = msgspec.json.encode
 
 # Both in the order of their models, as `from_db` wants them.
-_GAME_FIELDS = ("rules", "turn_seconds", "status", "seed", "step", "seq")
+_GAME_FIELDS = ("rules", "turn_seconds", "allows_absence", "status", "seed", "step", "seq")
 _SEAT_FIELDS = (
     *("id", "game_id", "index", "user_id", "is_bot", "asked", "turn", "asked_step"),
     *("asked_at", "due_at", "remind_at", "misses", "place", "points"),
@@ -71,13 +71,16 @@ class OpenGame:
         self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, at=at))
 
 
-def lock_game(game_id: UUID) -> OpenGame:
+def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
     """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
+
+    Args:
+        wait: until nobody else holds the lock; else such a game is not found.
 
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    lock = (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
         if (found := cursor.fetchone()) is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from games import clocks, logbook, queries
@@ -51,8 +52,9 @@ class Sight:
         """Until when the seat's turn may be answered; None while nobody waits for it."""
         if self.seat.due_at is None or self.seat.asked_at is None:
             return None
-        pauses = pauses_of(self.seat.user_id, self.seat.asked_at, allows_absence=self.game.allows_absence)
-        return clocks.deadline(self.seat.asked_at, timedelta(seconds=self.game.turn_seconds), pauses)
+        began = self.seat.asked_at
+        pauses = pauses_of(self.seat.user_id, began, timezone.now(), allows_absence=self.game.allows_absence)
+        return clocks.deadline(began, timedelta(seconds=self.game.turn_seconds), pauses)
 
 
 def of_seat(game_id: UUID, index: int) -> Sight:
