@@ -16,15 +16,15 @@ django.setup()
 
 from dev import chaos, processes, stack  # noqa: E402 - models are there only after the set-up
 from dev.chaos import evidence, post  # noqa: E402
-from dev.chaos.history import CHECKS, History  # noqa: E402
-from dev.chaos.house import House  # noqa: E402
+from dev.chaos.history import CHECKS, WORKER, History  # noqa: E402
+from dev.chaos.house import House, Killer  # noqa: E402
 from dev.chaos.players import Player  # noqa: E402
 from dev.chaos.post import Post  # noqa: E402
 from dev.chaos.report import table  # noqa: E402
 from dev.chaos.tables import seat_people  # noqa: E402
 from dev.processes import ChildFailedError, free_port  # noqa: E402
 
-SECONDS_A_MOVE = 10
+SECONDS_A_MOVE = 5
 """How long the play may last for each move that is asked for, before it is said to be stuck."""
 SETTLE_SECONDS = 300
 """How long what was cut short may take to be done: the lease of an attempt, a pause after it, and then some."""
@@ -64,15 +64,19 @@ def run(asked: argparse.Namespace) -> History:
         environment = {**os.environ, "GUILDPOST_MAIL_URL": mail_url}
         stack.manage(environment, "migrate", "--no-input")
         stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
-        house = House(environment, port, chance)
+        house = House(environment, port)
         with house.running():
             house.await_page()
             players = seat_people(games=asked.games, port=port, letters=letters, stop=stop, chance=chance)
-            stuck = _play(asked, house, players, stop)
+            at_work = {
+                "web": lambda: any(player.place.visitor.is_posting for player in players),
+                WORKER: letters.is_replying,
+            }
+            stuck = _play(asked, house, players, stop, Killer(house, chance, asked.pause, at_work))
         return _history(house, players, letters, stuck)
 
 
-def _play(asked: argparse.Namespace, house: House, players: Sequence[Player], stop: Event) -> list[str]:
+def _play(asked: argparse.Namespace, house: House, players: Sequence[Player], stop: Event, killer: Killer) -> list[str]:
     """Play while parts are killed, then let the house come to rest; returns what did not go on."""
     for player in players:
         player.start()
@@ -82,7 +86,7 @@ def _play(asked: argparse.Namespace, house: House, players: Sequence[Player], st
         return played >= int(asked.moves) and house.kills.total() >= int(asked.kills)
 
     stuck = []
-    if not house.keep_until(is_enough, asked.moves * SECONDS_A_MOVE, asked.pause):
+    if not house.keep_until(is_enough, asked.moves * SECONDS_A_MOVE, killer.look):
         stuck.append("the games did not get on")
     stop.set()
     if not house.keep_until(lambda: not any(player.is_alive() for player in players), SETTLE_SECONDS):

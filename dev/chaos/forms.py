@@ -1,8 +1,8 @@
-"""The forms of a page, as a program without scripts finds them, and an answer picked by chance."""
+"""The forms of a page, as a program without scripts finds them."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from random import Random
+from itertools import product
 
 type Fields = list[tuple[str, str]]
 
@@ -25,14 +25,13 @@ class Form:
     ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
     buttons: Fields = field(default_factory=list)
 
-    def filled(self, chance: Random) -> Fields:
-        """What a browser would send, with answers picked by chance."""
-        name, value = chance.choice(self.buttons)
+    def answers(self) -> list[Fields]:
+        """Everything that a browser could send."""
+        picks = [[(name, value) for value in values] for name, values in self.picks.items()]
+        numbers = [[(name, str(one)) for one in range(least, most + 1)] for name, (least, most) in self.ranges.items()]
         return [
-            *self.fixed,
-            *((group, chance.choice(values)) for group, values in self.picks.items()),
-            *((number, str(chance.randint(*bounds))) for number, bounds in self.ranges.items()),
-            *([(name, value)] if name else []),
+            [*self.fixed, *((name, value) for name, value in answer if name)]
+            for answer in product(*picks, *numbers, self.buttons)
         ]
 
 

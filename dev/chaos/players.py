@@ -65,7 +65,7 @@ class Player(Thread, ABC):
 
     def send(self, form: Form) -> Reply:
         """Answer with one of the choices of a form, by chance, and write down what came of it."""
-        fields = form.filled(self.place.chance)
+        fields = self.place.chance.choice(form.answers())
         reply = self.place.visitor.post(form.action, fields)
         self.answers.append(
             Answer(
@@ -136,7 +136,7 @@ class SignedInPlayer(Player):
             for form in forms.read(self.place.visitor.get(path).body)
             if ("seat", str(self.place.seat)) in form.fixed
         )
-        self.place.visitor.post(path, form.filled(self.place.chance))
+        self.place.visitor.post(path, form.answers()[0])
 
 
 def move_of(fields: Fields) -> str:

@@ -1,5 +1,6 @@
 """A mail server that accepts every letter and remembers when."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ from aiosmtpd.controller import Controller
 
 from dev.chaos.history import Letter
 from dev.processes import free_port
+
+REPLY_SECONDS = 0.05
+"""How long the sender waits to hear that its letter was accepted: time to be killed in."""
 
 TURN_LINK = re.compile(r"^https?://[^/\s]+(/t/\S+)$", re.MULTILINE)
 
@@ -32,7 +36,12 @@ class Post:
             self.letters.append(Letter(mail["Message-ID"].strip("<>").partition("@")[0], to, datetime.now(UTC)))
             self._texts.setdefault(to, []).append(text_of(mail))
             self.arrival.notify_all()
+        await asyncio.sleep(REPLY_SECONDS)
         return "250 OK"
+
+    def is_replying(self) -> bool:
+        """Whether a letter was accepted just now, and its sender may not know it yet."""
+        return bool(self.letters) and (datetime.now(UTC) - self.letters[-1].at).total_seconds() < REPLY_SECONDS
 
     def texts(self, to: str, after: int, seconds: float) -> list[str]:
         """The letters to an address but the first `after`; waits for one."""

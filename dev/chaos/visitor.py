@@ -34,19 +34,25 @@ class Visitor:
 
     Attributes:
         longest_wait_seconds: until a reply came.
+        is_posting: an answer is on its way.
         troubles: replies that said that the server is in trouble; it was asked again.
     """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     longest_wait_seconds: float = 0
+    is_posting: bool = False
     troubles: int = 0
 
     def get(self, path: str) -> Reply:
         return self._ask("GET", path, "")
 
     def post(self, path: str, fields: Fields) -> Reply:
-        return self._ask("POST", path, urlencode(fields))
+        self.is_posting = True
+        try:
+            return self._ask("POST", path, urlencode(fields))
+        finally:
+            self.is_posting = False
 
     def _ask(self, method: str, path: str, form: str) -> Reply:
         """Raises TimeoutError after `PATIENCE_SECONDS`."""
