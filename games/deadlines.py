@@ -67,8 +67,8 @@ def overdue_seats(now: datetime, limit: int) -> list[int]:
 
 
 def seats_to_remind(now: datetime, limit: int) -> list[int]:
-    """Seats whose cached reminder is due. One statement on a partial index."""
-    due = Seat.objects.filter(remind_at__lt=now).order_by("remind_at")
+    """Seats whose cached reminder is due, and whose time is not up. One statement on a partial index."""
+    due = Seat.objects.filter(remind_at__lt=now, due_at__gte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 
@@ -78,7 +78,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
 
     Any number of sweepers may call this for the same seat: it is settled once.
     """
-    game, seat = _locked(seat_id)
+    game, seat = _locked(seat_id, due_at__lt=now)
     if game is None or seat is None or seat.due_at is None or not _is_due(game, seat, now):
         return False
     seat.misses += 1
@@ -94,7 +94,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
 @transaction.atomic
 def remind(*, seat_id: int, now: datetime) -> bool:
     """Tell the holder once that time is short; False if there is nothing to remind of."""
-    game, seat = _locked(seat_id)
+    game, seat = _locked(seat_id, remind_at__lte=now)
     if game is None or seat is None or seat.remind_at is None or seat.remind_at > now:
         return False
     due_at, remind_at = _computed(game, seat, now)
@@ -113,11 +113,13 @@ def put_off(*, seat_id: int, clock: str, now: datetime) -> None:
     Seat.objects.filter(id=seat_id).update(**{clock: now + timedelta(hours=1)})
 
 
-def _locked(seat_id: int) -> tuple[OpenGame | None, Seat | None]:
-    """The seat and its game; nothing while somebody else works on it: a move wins, another sweep does the same."""
-    game_id = (
-        Seat.objects.filter(id=seat_id, game__status=Game.Status.RUNNING).values_list("game_id", flat=True).first()
-    )
+def _locked(seat_id: int, **is_due: datetime) -> tuple[OpenGame | None, Seat | None]:
+    """The seat and its game; nothing if it `is_due` no more, or while somebody else works on the game.
+
+    A move that is being written wins, and another sweep does the same as this one.
+    """
+    due = Seat.objects.filter(id=seat_id, game__status=Game.Status.RUNNING, **is_due)
+    game_id = due.values_list("game_id", flat=True).first()
     if game_id is None:
         return None, None
     try:

@@ -11,7 +11,7 @@ from dev.chaos.history import WORKER
 from dev.processes import Child, Keeper
 
 LOOK_SECONDS = 0.01
-AMBUSH_SECONDS = 5
+AMBUSH_SECONDS = 10
 """How long a kill may wait for its victim to be at work."""
 
 
