@@ -82,19 +82,20 @@ class Player(Thread, ABC):
 
 
 class LinkPlayer(Player):
-    """Knows nothing but the letters."""
+    """Knows nothing but the letters, and takes some time to read each."""
 
     is_by_link = True
 
-    def __init__(self, place: Place, *, letters: Post, address: str) -> None:
+    def __init__(self, place: Place, *, letters: Post, address: str, reads_after_seconds: float) -> None:
         super().__init__(place)
-        self.letters, self.address = letters, address
+        self.letters, self.address, self.reads_after_seconds = letters, address, reads_after_seconds
 
     def play(self) -> None:
         read = 0
         while not self.place.stop.is_set():
             for text in self.letters.texts(self.address, read, LOOK_SECONDS):
                 read += 1
+                self.place.stop.wait(self.reads_after_seconds)
                 for path in post.turn_links(text):
                     self._answer(path)
 

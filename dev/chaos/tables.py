@@ -15,12 +15,14 @@ from games import services
 
 RULES = "builders_middle_ages"
 """A game whose every answer is a public step, so that a step and a move name one action."""
+SLOW_SECONDS = 75
+"""How long a slow reader leaves a letter: beyond the lease of a sender that was killed, so that it comes again."""
 
 
 def seat_people(*, games: int, port: int, letters: Post, stop: Event, chance: Random) -> list[Player]:
     """Start games of two: one person always plays by links, the other in every second game.
 
-    Every fourth game ends, for its signed-in player gives up after a while.
+    Every fourth game ends, for its signed-in player gives up after a while; in every fourth one reads slowly.
     """
     players: list[Player] = []
     for number in range(games):
@@ -31,7 +33,8 @@ def seat_people(*, games: int, port: int, letters: Post, stop: Event, chance: Ra
             visitor = Visitor(port)
             place = Place(str(game.id), seat, visitor, stop, Random(chance.random()))  # noqa: S311 - play, no secret
             if seat == 0 or number % 2 == 0:
-                players.append(LinkPlayer(place, letters=letters, address=person.email))
+                after = SLOW_SECONDS if number % 4 == 3 else 0
+                players.append(LinkPlayer(place, letters=letters, address=person.email, reads_after_seconds=after))
             else:
                 visitor.cookies |= _session(person)
                 gives_up_after = chance.randint(6, 12) if number % 4 == 1 else None
