@@ -7,11 +7,12 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
-from games import clocks, deadlines, services
+from games import clocks, deadlines, outages, services
 from games.errors import GameError
-from games.models import Action, Game, GameEvent
+from games.models import Action, Game, GameEvent, Heartbeat, Outage
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, waiting_seat
 
@@ -20,6 +21,7 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer"),
 ]
 RACES = 40
+SWEEPERS = 4
 INSTANT = timedelta(milliseconds=1)
 
 
@@ -85,3 +87,24 @@ def test_a_move_that_takes_longer_than_the_sweep_waits_is_played_or_missed_never
 
         assert moved + missed == 1
         assert kinds(game) == ({"move"} if moved else {"timeout"})
+
+
+def test_sweepers_that_come_back_at_once_record_one_outage(transactional_db: None) -> None:  # D5
+    began = timezone.now()
+    outages.beat(part="sweeper", now=began)
+    barrier = Barrier(SWEEPERS)
+
+    def come_back(number: int) -> None:
+        barrier.wait()
+        try:
+            outages.beat(part="sweeper", now=began + timedelta(hours=26) + number * INSTANT)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(SWEEPERS) as pool:
+        list(pool.map(come_back, range(SWEEPERS)))
+
+    (outage,) = Outage.objects.all()
+    assert outage.start == began
+    assert outage.end - began >= timedelta(hours=26)
+    assert Heartbeat.objects.get().at == began + timedelta(hours=26) + (SWEEPERS - 1) * INSTANT

@@ -208,6 +208,22 @@ def test_one_bad_game_does_not_stall_the_sweep(
     assert Seat.objects.get(game=bad, asked="waiting").due_at == later + timedelta(hours=1)
 
 
+def test_a_sweep_works_until_nothing_is_left(
+    game_of: GameOf, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:  # D4
+    monkeypatch.setattr(tasks, "BATCH", 2)
+    games = [game_of(alice, bob) for _ in range(5)]
+    short, late = timezone.now() + SPAN * 0.9, timezone.now() + SPAN + DAY
+    with time_machine.travel(short, tick=False):
+        assert tasks.sweep_deadlines() == 0
+    with time_machine.travel(late, tick=False):
+        Heartbeat.objects.update(at=late)
+        assert tasks.sweep_deadlines() == len(games)
+
+    reminded = GameEvent.objects.filter(kind="reminder").values_list("game", flat=True)
+    assert sorted(reminded) == sorted(game.id for game in games)
+
+
 def test_everybody_may_know_a_deadline_but_not_that_it_was_met(game: Game) -> None:
     seat = waiting_seat(game)
     assert seat.asked_at is not None
