@@ -14,7 +14,6 @@ app.conf.imports = ["config.watchdog"]
 app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
     "settle deadlines": {"task": "games.tasks.sweep_deadlines", "schedule": 5.0, "options": {"expires": 5}},
-    "listen to the web": {"task": "games.tasks.listen_to_web", "schedule": 15.0, "options": {"expires": 15}},
     "call off tables": {"task": "games.tasks.expire_tables", "schedule": 60.0, "options": {"expires": 60}},
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "forget what is over": {"task": "accounts.tasks.forget_the_past", "schedule": 3600.0, "options": {"expires": 3600}},

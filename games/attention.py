@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import OuterRef, Subquery
 
-from games import deadlines
+from games import deadlines, outages
 from games.models import Action, Game, Heartbeat, Seat
 
 PATIENCE = timedelta(minutes=5)
@@ -64,6 +64,5 @@ def idle_games(now: datetime, limit: int = 50) -> list[tuple[Game, datetime]]:
 def heartbeats(now: datetime) -> list[Beat]:
     """When each part of the house was last heard. One statement."""
     return [
-        Beat(beat.part, beat.at, is_silent=now - beat.at > deadlines.BEAT_LIMIT)
-        for beat in Heartbeat.objects.order_by("part")
+        Beat(beat.part, beat.at, is_silent=now - beat.at > outages.LIMIT) for beat in Heartbeat.objects.order_by("part")
     ]

@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games import clocks
+from games.clocks import Interval
 from games.models import DEEDS, Action
 from games.rules import wording
 from games.rules.protocol import Event, Scene, part_id
@@ -25,6 +28,7 @@ _SAID: dict[str, str] = {
     Action.Kind.ROLLBACK: gettext_noop("The organisers set the game back to step {back_to}: “{reason}”"),
     Action.Kind.ADJUDICATE: gettext_noop("The organisers ended the game and named the places: “{reason}”"),
     Action.Kind.CANCEL: gettext_noop("The organisers called the game off: “{reason}”"),
+    Action.Kind.OUTAGE: gettext_noop("The house was closed for {time}. That time counted against nobody."),
 }
 """What the host did, in words; what the game did is told by its events."""
 
@@ -82,6 +86,17 @@ def host_sentence(action: Action, scene: Scene) -> str:
         more=_hours(detail.get("seconds", 0) // 3600),
         back_to=detail.get("step"),
     )
+
+
+def with_outages(log: Sequence[Entry], outages: Iterable[Interval]) -> list[Entry]:
+    """The log, oldest first, with a line for each time in which the house was down."""
+    told = list(log)
+    for outage in clocks.union(outages):
+        place = next((place for place, entry in enumerate(told) if entry.at > outage.end), len(told))
+        line = _(_SAID[Action.Kind.OUTAGE]).format(time=timesince(outage.start, outage.end))
+        step = told[place - 1].step if place else 0
+        told.insert(place, Entry(step, outage.end, Action.Kind.OUTAGE, None, [line], frozenset(), is_undone=False))
+    return told
 
 
 def _hours(hours: int) -> str:

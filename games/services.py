@@ -49,7 +49,11 @@ def play_move(
         raise StaleStep(expected=game.row.step, given=step)
     if holder.is_bot or holder.asked == Seat.Asked.NO or turn not in (None, holder.turn):
         raise NotAsked
-    if holder.due_at is not None and received_at > holder.due_at and received_at > deadline_of(game, holder):
+    if (
+        holder.due_at is not None
+        and received_at > holder.due_at
+        and received_at > deadline_of(game, holder, received_at)
+    ):
         raise TooLate
     holder.misses = 0
     _play(game, holder, move, received_at)

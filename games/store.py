@@ -1,6 +1,6 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,6 +9,8 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
+from games import outages
+from games.clocks import Interval
 from games.errors import GameNotFound
 from games.models import Action, Game, GameEvent, Seat, pack, unpack
 from games.rules.protocol import Json
@@ -17,7 +19,7 @@ from games.rules.table import Position, Step
 _encode = msgspec.json.encode
 
 # Both in the order of their models, as `from_db` wants them.
-_GAME_FIELDS = ("rules", "turn_seconds", "status", "seed", "step", "seq")
+_GAME_FIELDS = ("rules", "turn_seconds", "allows_absence", "status", "seed", "step", "seq")
 _SEAT_FIELDS = (
     *("id", "game_id", "index", "user_id", "is_bot", "asked", "turn", "asked_step"),
     *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
@@ -31,6 +33,12 @@ _READ_SEATS = f"""
 SELECT {_SEAT_COLUMNS}, (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
 FROM games_seat WHERE game_id = %s ORDER BY "index"
 """  # noqa: S608 - constants
+_READ_STANDSTILLS = """
+SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
+UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
+UNION ALL SELECT game_id, NULL, start, "end" FROM games_pause WHERE game_id IN ({games}) AND "end" > %s
+UNION ALL SELECT NULL, user_id, start, "end" FROM games_absence WHERE user_id IN ({people}) AND "end" > %s
+"""
 _ADD_ACTION = """
 INSERT INTO games_action
     (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, by_id, reason, position_zip)
@@ -71,13 +79,18 @@ class OpenGame:
         self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, user_id=user_id, at=at))
 
 
-def lock_game(game_id: UUID) -> OpenGame:
+def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
     """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
+
+    Args:
+        wait: until nobody else holds the lock; else such a game is not found.
 
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    return _read(game_id, " FOR UPDATE" if connection.features.has_select_for_update else "")
+    if not connection.features.has_select_for_update:
+        return _read(game_id)
+    return _read(game_id, " FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED")
 
 
 def read_game(game_id: UUID) -> OpenGame:
@@ -93,8 +106,43 @@ def _read(game_id: UUID, lock: str = "") -> OpenGame:
         cursor.execute(_READ_SEATS, [_key(game_id)] * 2)
         rows = cursor.fetchall()
     row = Game.from_db("default", ["id", *_GAME_FIELDS], [game_id, *found])
-    seats = [_seat(game_id, values[:-1]) for values in rows]
+    seats = [_seat(row, values[:-1]) for values in rows]
     return OpenGame(row, seats, unpack(rows[0][-1]), {seat.index: _values(seat) for seat in seats})
+
+
+@dataclass(frozen=True, slots=True)
+class Standstills:
+    """When clocks stood still: those of everybody, of a game, and of a person."""
+
+    everybody: list[Interval] = field(default_factory=list)
+    games: dict[UUID, list[Interval]] = field(default_factory=dict)
+    people: dict[int, list[Interval]] = field(default_factory=dict)
+
+    def of(self, seat: Seat) -> list[Interval]:
+        """Those that stopped the seat's clock; they may overlap."""
+        away = self.people.get(seat.user_id or 0, []) if seat.game.allows_absence else []
+        return [*self.everybody, *self.games.get(seat.game_id, []), *away]
+
+
+def standstills(games: Collection[UUID], people: Collection[int], since: datetime, now: datetime) -> Standstills:
+    """When clocks stood still since an instant: outages, that which goes on included, pauses and days off.
+
+    One statement, for every answer about a game asks it.
+    """
+    found, after = Standstills(), _instant(since)
+    statement = _READ_STANDSTILLS.format(games=_places(games), people=_places(people))
+    values = [after, _instant(now), _instant(now - outages.LIMIT), *map(_key, games), after, *people, after]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        for game_id, user_id, start, end in cursor.fetchall():
+            interval = Interval(_utc(start), _utc(end))
+            if game_id is not None:
+                found.games.setdefault(UUID(str(game_id)), []).append(interval)
+            elif user_id is not None:
+                found.people.setdefault(user_id, []).append(interval)
+            else:
+                found.everybody.append(interval)
+    return found
 
 
 def append(  # noqa: PLR0913 - all that an action keeps
@@ -132,18 +180,29 @@ def append(  # noqa: PLR0913 - all that an action keeps
     game.news = []
 
 
+def _places(values: Collection[object]) -> str:
+    return ", ".join(["%s"] * len(values)) or "NULL"
+
+
 def _insert(cursor: Any, statement: str, rows: Sequence[Sequence[Any]]) -> None:
     if rows:
         places = ", ".join("(" + ", ".join(["%s"] * len(row)) + ")" for row in rows)
         cursor.execute(statement.format(rows=places), [value for row in rows for value in row])
 
 
-def _seat(game_id: UUID, values: Sequence[Any]) -> Seat:
-    by_name = dict(zip(_SEAT_FIELDS, values, strict=True))
+def _seat(game: Game, values: Sequence[Any]) -> Seat:
+    by_name = dict(zip(_SEAT_FIELDS, values, strict=True)) | {"game_id": game.id}
     for name in _INSTANTS:
-        if (at := by_name[name]) and at.tzinfo is None:  # SQLite keeps instants in UTC and does not say so
-            by_name[name] = at.replace(tzinfo=UTC)
-    return Seat.from_db("default", _SEAT_FIELDS, list((by_name | {"game_id": game_id}).values()))
+        by_name[name] = by_name[name] and _utc(by_name[name])
+    seat = Seat.from_db("default", _SEAT_FIELDS, list(by_name.values()))
+    seat.game = game
+    return seat
+
+
+def _utc(at: datetime | str) -> datetime:
+    """An instant as the database gives it: SQLite keeps them in UTC and does not say so, and in a union as text."""
+    read = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return read.replace(tzinfo=UTC) if read.tzinfo is None else read
 
 
 def _values(seat: Seat) -> tuple[Any, ...]:

@@ -55,7 +55,7 @@ class Front(UnfoldAdminSite):  # type: ignore[misc] # unfold is not typed
     index_template = "web/desk_front.html"
 
     def admin_view[View: Callable[..., HttpResponseBase]](self, view: View, cacheable: bool = False) -> View:
-        return super().admin_view(csp_override(POLICY)(view), cacheable)  # type: ignore[no-any-return]
+        return super().admin_view(csp_override(POLICY)(view), cacheable)  # type: ignore[no-any-return, arg-type]
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Colours stand in one file of ours, for light and dark."""

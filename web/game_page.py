@@ -186,9 +186,10 @@ def at(watched: Watched, step: int) -> GamePage:
 
 
 def log_of(watched: Watched) -> list[Stretch]:
-    """The whole log, the newest first. One statement."""
+    """The whole log, the newest first, and when the house was down. Three statements."""
     log = logbook.entries(queries.actions(watched.game), watched.index, scene_of(watched))
-    return stretches(log, watched.seats)[::-1]
+    told = logbook.with_outages(log, queries.outages_of(watched.game))
+    return stretches(told, watched.seats)[::-1]
 
 
 def scene_of(watched: Watched) -> Scene:

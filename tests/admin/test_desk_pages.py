@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, deeds, desk, tables
+from games import deadlines, deeds, desk, outages, tables
 from games.models import Action, Game, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
 from notifications import links
@@ -281,7 +281,7 @@ def test_the_front_page_is_calm_when_all_is_well(
     at_desk: ClientOf, game_of: GameOf, alice: User, bob: User, organiser: User
 ) -> None:
     game_of(alice, bob)
-    deadlines.beat(part="web", now=timezone.now())
+    outages.beat(part="web", now=timezone.now())
 
     page = at_desk(organiser).get("/desk/")
 

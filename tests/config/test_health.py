@@ -34,12 +34,22 @@ def test_the_worker_hears_the_web_at_the_address_of_the_site(
 ) -> None:
     site: LiveServer = request.getfixturevalue("live_server")  # now, for it needs the folder above
     settings.SITE_URL = site.url
-    assert tasks.listen_to_web()
+    tasks.sweep_deadlines()
     heard = Heartbeat.objects.get(part="web").at
 
     settings.SITE_URL = "http://127.0.0.1:1"
-    assert not tasks.listen_to_web()
+    tasks.sweep_deadlines()
     assert Heartbeat.objects.get(part="web").at == heard
+    assert Heartbeat.objects.get(part="sweeper").at > heard
+
+
+@pytest.mark.django_db
+def test_a_web_that_was_never_heard_is_none_that_the_worker_can_hear(settings: Settings) -> None:
+    settings.SITE_URL = "http://127.0.0.1:1"
+
+    tasks.sweep_deadlines()
+
+    assert list(Heartbeat.objects.values_list("part", flat=True)) == ["sweeper"]
 
 
 @pytest.mark.smoke
