@@ -24,7 +24,7 @@ from dev.chaos.players import canonical, move_of
 from dev.chaos.post import Post
 from dev.chaos.visitor import Visitor
 from dev.processes import ROOT, free_port
-from games import clocks
+from games import clocks, tables
 from games.models import Action, Game, GameEvent, Seat
 from games.rules.protocol import Move
 from notifications.models import Delivery
