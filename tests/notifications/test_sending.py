@@ -107,6 +107,9 @@ def test_after_an_outage_of_three_days_each_player_gets_one_mail(
     start = timezone.now()
     game.turn_seconds = 3600 * 8
     game.save()
+    Seat.objects.filter(game=game, asked="waiting").update(
+        due_at=start + timedelta(hours=8), remind_at=start + timedelta(hours=6.4)
+    )
     for hour in range(72):
         with time_machine.travel(start + timedelta(hours=hour), tick=False):
             now = timezone.now()
