@@ -24,9 +24,10 @@ from dev.chaos.players import canonical, move_of
 from dev.chaos.post import Post
 from dev.chaos.visitor import Visitor
 from dev.processes import ROOT, free_port
-from games import clocks, tables
+from games import clocks, invitations, tables
 from games.models import Action, Game, GameEvent, Seat
 from games.rules.protocol import Move
+from games.tables import Offer
 from notifications.models import Delivery
 from tests.games.playing import bot_move, play, waiting_seat
 
@@ -157,10 +158,10 @@ def test_three_people_who_never_meet_play_a_whole_game(
 ) -> None:
     sent, site = letters
     guest = person_at("gwen@example.net")
-    choose_name(user=guest, name="gwen")
     game = tables.create_game(
-        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, guest, bob], turn_span=HOUR
+        created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Offer(guest), bob], turn_span=HOUR
     )
+    accept(guest, game, sent)
     seats = list(game.seats.select_related("user").order_by("index"))
     port = urlsplit(site).port
     assert port is not None
@@ -184,6 +185,14 @@ def test_three_people_who_never_meet_play_a_whole_game(
     assert_page_and_letters_agree(game, sent, page, site)
     assert Session.objects.count() == 1  # Bob's
     assert_chance_is_proved(game, environment)
+
+
+def accept(guest: User, game: Game, sent: Post) -> None:
+    """Take the seat that a letter offers."""
+    wait_until(lambda: bool(sent.texts(guest.email, 0, 1)))
+    assert "/i/" in sent.texts(guest.email, 0, 0)[0]
+    User.objects.filter(pk=guest.pk).update(name="gwen")
+    invitations.accept_invitation(game_id=game.id, user=User.objects.get(pk=guest.pk))
 
 
 def is_all_told(game: Game) -> bool:
