@@ -71,8 +71,10 @@ def test_at_the_desk_an_account_is_closed_and_nothing_else_is_changed(
     assert (bob.name, bob.email, bob.is_active, bob.is_superuser) == ("bob", "bob@example.org", False, False)
 
 
-def test_only_people_lie_on_the_desk() -> None:
-    assert [model.__name__ for model in admin.site._registry] == ["User"]
+def test_what_lies_on_the_desk_is_listed_here() -> None:
+    lying = {model.__name__ for model in admin.site._registry}
+
+    assert lying == {"User", "Game", "Invitation", "Outage", "Delivery", "Link", "Mute"}
     assert reverse("admin:index") == "/desk/"
 
 
