@@ -10,6 +10,9 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.errors import DeadChange
 from games.errors import GameNotFound, NotYourSeat
+from notifications import links
+from notifications.models import Link
+from web.account_forms import AddressForm
 
 type LinkView = Callable[[HttpRequest, str], HttpResponse]
 
@@ -33,13 +36,21 @@ def by_link(view: LinkView) -> LinkView:
         try:
             answer = view(request, token)
         except (DeadLink, DeadChange, GameNotFound, NotYourSeat):
-            answer = show(request, "web/dead_link.html", {}, status=404)
+            answer = show(request, "web/dead_link.html", {"form": AddressForm()}, status=404)
         for name, value in HEADERS.items():
             answer[name] = value
         return answer
 
     guarded.is_by_link = True  # type: ignore[attr-defined] # for `web.introductions`
     return guarded
+
+
+def opened(token: str, kind: Link.Kind) -> Link:
+    """The live link of this kind. Raises DeadLink."""
+    link = links.find(token)
+    if link is None or link.kind != kind:
+        raise DeadLink
+    return link
 
 
 def show(request: HttpRequest, template: str, context: Mapping[str, object], *, status: int = 200) -> HttpResponse:
