@@ -35,6 +35,8 @@ STRANGERS = Limit("strangers", 6, LONGEST)
 """Letters with codes to an address that nobody ever confirmed, by person."""
 PASSKEYS = Limit("passkeys", 60, QUARTER)
 """Beginning or ending a sign-in by passkey, by network."""
+LINKS = Limit("links", 10, QUARTER)
+"""Asking for new links to games, by network."""
 MOVING = Limit("moving", 3, LONGEST)
 """Asking to change the address, by account."""
 

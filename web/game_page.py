@@ -108,6 +108,21 @@ class GamePage:
         return registry.rules(self.game.rules).info
 
     @property
+    def eyes(self) -> Seat | None:
+        """The seat whose eyes the viewer borrows: each is open once the game was played to its end."""
+        is_borrowed = self.watched.seat != self.watched.own and self.may_borrow_eyes
+        return self.watched.seat if is_borrowed else None
+
+    @property
+    def may_borrow_eyes(self) -> bool:
+        return self.game.status == Game.Status.FINISHED
+
+    @property
+    def eyes_query(self) -> str:
+        """What the address of another step carries, so that the eyes stay the same."""
+        return f"&seat={self.eyes.index}" if self.eyes else ""
+
+    @property
     def is_looking_back(self) -> bool:
         return self.board.step < self.game.step
 
@@ -139,7 +154,8 @@ class GamePage:
         """How often to look for news: not while nothing can come, nor over a form that is being filled in."""
         if self.is_looking_back or self.is_your_turn or self.game.is_over:
             return None
-        return BOT_POLL_SECONDS if any(seat.is_bot for seat in self.awaited) else PERSON_POLL_SECONDS
+        is_bot_awaited = any(seat.is_bot for seat in self.awaited)
+        return BOT_POLL_SECONDS if is_bot_awaited and self.watched.own else PERSON_POLL_SECONDS
 
     @property
     def previous_step(self) -> int:
@@ -218,7 +234,7 @@ def _chairs(watched: Watched, board: Board) -> list[Chair]:
     return [
         Chair(
             seat,
-            is_you=seat == watched.seat,
+            is_you=seat == watched.own,
             is_asked=is_now and seat.looks_asked,
             has_answered=is_now and seat == watched.seat and seat.asked == Seat.Asked.ANSWERED,
             due_at=due.get(seat.pk),

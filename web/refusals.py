@@ -2,16 +2,21 @@
 
 from collections.abc import Callable
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import page_not_found
 
 from accounts.errors import Refusal, TooOften
 from games.errors import GameNotFound
+from web.requests import viewer_of
 
 
 class Refusals:
-    """Answers a `Refusal` with its sentence and status; a game that may not be seen like a page that is not."""
+    """Answers a `Refusal` with its sentence and status; a game that may not be seen like a page that is not.
+
+    Who is not signed in is asked to, for it may be open to them then.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -20,6 +25,8 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, GameNotFound) and viewer_of(request) is None:
+            return redirect_to_login(request.get_full_path())
         if isinstance(exception, GameNotFound):
             return page_not_found(request, exception)
         if isinstance(exception, TooOften):

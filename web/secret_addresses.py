@@ -10,6 +10,9 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.errors import DeadChange
 from games.errors import GameNotFound, NotYourSeat
+from notifications import links
+from notifications.models import Link
+from web.account_forms import AddressForm
 
 type LinkView = Callable[[HttpRequest, str], HttpResponse]
 
@@ -33,10 +36,18 @@ def by_link(view: LinkView) -> LinkView:
         try:
             return view(request, token)
         except (DeadLink, DeadChange, GameNotFound, NotYourSeat):
-            return show(request, "web/dead_link.html", {}, status=404)
+            return show(request, "web/dead_link.html", {"form": AddressForm()}, status=404)
 
     guarded.is_by_link = True  # type: ignore[attr-defined] # for `web.introductions`
     return guarded
+
+
+def opened(token: str, kind: Link.Kind) -> Link:
+    """The live link of this kind. Raises DeadLink."""
+    link = links.find(token)
+    if link is None or link.kind != kind:
+        raise DeadLink
+    return link
 
 
 class SecretAddresses:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounts.models import User
-from accounts.services import choose_name, person_at
+from accounts.services import person_at
 from dev import processes, stack
 from dev.chaos import forms, post
 from dev.chaos.forms import Fields
