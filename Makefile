@@ -1,7 +1,7 @@
 # Each target runs in the locked environment: `dev/python` finds Python, installs what the groups name and runs.
 # What a target does stands in dev/<target>.py.
 
-.PHONY: help play test check fmt bench
+.PHONY: help play test check fmt bench drill chaos
 
 help:
 	@echo "make play    start the site and its worker on http://127.0.0.1:8000/ (PORT=8001 for another port)"
@@ -9,6 +9,8 @@ help:
 	@echo "make check   format, lint, types, arrows between packages, migrations, lock file"
 	@echo "make fmt     format, and mend what the linter can mend"
 	@echo "make bench   measure, on PostgreSQL and Redis with their data kept safe on disk"
+	@echo "make drill   back a house up, lose it and restore it, and look whether anybody would notice"
+	@echo "make chaos   kill web, worker and beat while people play by post, and count what was lost (CHAOS=--help)"
 	@echo
 	@echo "They need Python 3.12 or newer; PYTHON=/path/to/python names one that is not found by itself."
 
@@ -26,3 +28,9 @@ fmt:
 
 bench:
 	@dev/python --group dev --group bench -m dev.services --durable python -m benchmarks
+
+drill:
+	@dev/python --group dev -m dev.drill
+
+chaos:
+	@dev/python --group dev -m dev.services --durable python -m dev.chaos $(CHAOS)

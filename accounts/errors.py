@@ -9,7 +9,7 @@ type Words = str | Promise
 
 
 class Refusal(Exception):
-    """A refusal. `str()` is a sentence for people; `code` and `context` are for programs.
+    """Something is refused. `str()` is a sentence for people; `code` and `context` are for programs.
 
     Attributes:
         status: the HTTP status an interface answers with.
@@ -33,3 +33,116 @@ class TokenRefused(Refusal):
     code = "token_refused"
     status = 422
     sentence = _("This token cannot be made: {reason}")
+
+
+class TooOften(Refusal):
+    """Done too often lately. `context["seconds"]` says how long to wait."""
+
+    code = "too_often"
+    status = 429
+    sentence = _("That was tried too often in a short time. Nothing was changed.")
+
+    @property
+    def seconds(self) -> int:
+        return int(str(self.context["seconds"]))
+
+
+class WrongCode(Refusal):
+    """The code is not the one that was sent last, or it is not valid any more: nobody can tell which."""
+
+    code = "wrong_code"
+    status = 422
+    sentence = _(
+        "That is not the code of our newest letter to this address, or its time is over. "
+        "Please look again, or ask for a new one."
+    )
+
+
+class MailUnreachable(Refusal):
+    """The mail server does not take mail just now."""
+
+    code = "mail_unreachable"
+    status = 503
+    sentence = _("No letter can be sent just now: the mail server does not answer. Nothing was lost; please try again.")
+
+
+class BadPasskey(Refusal):
+    """What the browser sent is no valid answer of a passkey that is known here."""
+
+    code = "bad_passkey"
+    status = 422
+    sentence = _("This passkey was not recognised. Nothing was changed; a code by mail works, too.")
+
+
+class TooManyPasskeys(Refusal):
+    """An account holds only so many passkeys."""
+
+    code = "too_many_passkeys"
+    status = 422
+    sentence = _("An account can hold {most} passkeys. Remove one that you no longer use first.")
+
+
+class BadName(Refusal):
+    """The name cannot be a display name."""
+
+    status = 422
+
+
+class NameLength(BadName):
+    code = "name_length"
+    sentence = _("A name has {least} to {most} characters.")
+
+
+class NameSigns(BadName):
+    code = "name_signs"
+    sentence = _("A name is made of letters and digits, with spaces, hyphens, apostrophes, full stops or underscores.")
+
+
+class NameMarks(BadName):
+    code = "name_marks"
+    sentence = _("A name cannot have that many accents on one letter.")
+
+
+class NameScripts(BadName):
+    code = "name_scripts"
+    sentence = _("A name is written in one script: letters of several that look alike could fool somebody.")
+
+
+class NameIsAddress(BadName):
+    code = "name_is_address"
+    sentence = _("A name cannot be an address: put a space after a full stop.")
+
+
+class NameReserved(BadName):
+    code = "name_reserved"
+    sentence = _("That name, or one that looks like it, is kept for the house.")
+
+
+class NameTaken(BadName):
+    code = "name_taken"
+    status = 409
+    sentence = _("Somebody here has that name already, or one that looks like it.")
+
+
+class RenamedLately(Refusal):
+    """A name may be changed only so often."""
+
+    code = "renamed_lately"
+    status = 422
+    sentence = _("A name can be changed once in {days} days, so that others know whom they play with.")
+
+
+class SameAddress(Refusal):
+    """It is the address that the account has."""
+
+    code = "same_address"
+    status = 422
+    sentence = _("That is your address already.")
+
+
+class DeadChange(Refusal):
+    """The link of an address change opens nothing any more: nobody can tell whether it never did."""
+
+    code = "dead_change"
+    status = 404
+    sentence = _("This link is not alive any more. Nothing was changed.")

@@ -23,7 +23,7 @@ def is_silenced(address: str) -> bool:
     """Whether nothing may be sent to this address. Two statements at most."""
     if not Silence.objects.filter(address_hash=_hash(address)).exists():
         return False
-    return not User.objects.filter(email__iexact=address, confirmed_at__isnull=False).exists()
+    return not User.objects.at(address).filter(confirmed_at__isnull=False).exists()
 
 
 def _hash(address: str) -> str:

@@ -9,11 +9,20 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("guildpost")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.imports = ["config.watchdog"]
 
 app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
     "settle deadlines": {"task": "games.tasks.sweep_deadlines", "schedule": 5.0, "options": {"expires": 5}},
-    "listen to the web": {"task": "games.tasks.listen_to_web", "schedule": 15.0, "options": {"expires": 15}},
     "call off tables": {"task": "games.tasks.expire_tables", "schedule": 60.0, "options": {"expires": 60}},
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
+    "forget what is over": {"task": "accounts.tasks.forget_the_past", "schedule": 3600.0, "options": {"expires": 3600}},
+    "forget guests": {"task": "games.tasks.forget_guests", "schedule": 3600.0, "options": {"expires": 3600}},
+    "release a canary": {
+        "task": "notifications.tasks.release_canary",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    # More than once a day, for the interval begins anew whenever beat does.
+    "keep house": {"task": "config.tasks.keep_house", "schedule": 3600.0, "options": {"expires": 3600}},
 }

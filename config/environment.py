@@ -18,6 +18,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
 
     Attributes:
         secret_key: at least 50 signs, kept between starts.
+        secret_key_fallbacks: earlier secret keys, separated by commas: what they signed still holds.
         database_url: PostgreSQL; unset is SQLite under `var`.
         redis_url: the doorbell; unset is a folder under `var`.
         var: where everything lies that the installation writes.
@@ -25,14 +26,19 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         demo: one-click sign-in as a demo player; refused unless all hosts are loopback.
         debug: Django's debug mode; refused unless all hosts are loopback.
         site_url: where people reach the site: what links in mails begin with.
+        https_header: the header in which the proxy says "https" of what reached it encrypted. Only for a proxy that
+            sets it on every request itself: else anybody could say so.
         mail_url: how mail leaves the house (`config.mail`); unset is the post room in the demo, else port 25 here.
         mail_from: whom mail is from; unset is `post@` the site's host.
         mail_bounces: where mail that cannot be delivered returns to; unset is whom it is from. Most providers decide
             that themselves and refuse to be told.
+        proxies: how many proxies of our own stand before the site, each adding to X-Forwarded-For whom it heard from.
+        metrics_token: what a request for `/metrics` must bear; unset, there is no such page.
         log_level: debug, info, warning or error.
     """
 
     secret_key: Annotated[str, Meta(min_length=50)]
+    secret_key_fallbacks: Annotated[str, Meta(pattern="^[^,]{50,}(,[^,]{50,})*$")] | None = None
     database_url: Annotated[str, Meta(pattern="^postgres(ql)?://")] | None = None
     redis_url: Annotated[str, Meta(pattern="^rediss?://")] | None = None
     var: str = "var"
@@ -40,14 +46,28 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     demo: bool = False
     debug: bool = False
     site_url: Annotated[str, Meta(pattern="^https?://[^/?#@]+$")] = "http://127.0.0.1:8000"
+    https_header: Annotated[str, Meta(pattern="^X(-[A-Za-z]+)+$")] | None = None
     mail_url: Annotated[str, Meta(pattern="^[a-z][a-z_+]*://")] | None = None
     mail_from: Annotated[str, Meta(pattern=r"^[^\r\n]*@[^\r\n]+$")] | None = None
     mail_bounces: Annotated[str, Meta(pattern=r"^[^\s<>@]+@[^\s<>@]+$")] | None = None
+    proxies: Annotated[int, Meta(ge=0, le=9)] = 0
+    metrics_token: Annotated[str, Meta(pattern=r"^[!-~]{32,}$")] | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def host_list(self) -> list[str]:
         return [host.strip() for host in self.hosts.split(",") if host.strip()]
+
+    @property
+    def https_header_and_value(self) -> tuple[str, str] | None:
+        """As Django's `SECURE_PROXY_SSL_HEADER`."""
+        if self.https_header is None:
+            return None
+        return f"HTTP_{self.https_header.upper().replace('-', '_')}", "https"
+
+    @property
+    def secret_key_fallback_list(self) -> list[str]:
+        return self.secret_key_fallbacks.split(",") if self.secret_key_fallbacks else []
 
     @property
     def var_path(self) -> Path:

@@ -1,11 +1,20 @@
 """Structured logs: one event a line, with the request's id; never a token, seed, address or hidden thing."""
 
 import logging
+import re
 from collections.abc import Callable
+from typing import Any
 
 import structlog
+from celery import Task
+from celery.signals import task_postrun, task_prerun
 from django.http import HttpRequest, HttpResponse
 from uuid_utils.compat import uuid7
+
+_SECRETS = {
+    re.compile(r"\b([a-z])/[\w.=~-]{16,}"): r"\1/…",  # the address in a letter: one sign, then its token
+    re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"): "…@…",
+}
 
 
 def configure(level: str) -> None:
@@ -22,6 +31,7 @@ def configure(level: str) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler()
+    handler.addFilter(name_the_route)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -29,12 +39,31 @@ def configure(level: str) -> None:
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
                 structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], bool_as_flag=False),
+                without_secrets,
             ],
         )
     )
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
+    logging.getLogger("django.db.backends").setLevel("INFO")  # below that it writes down what is stored
+
+
+def name_the_route(record: logging.LogRecord) -> bool:
+    """A logging filter that lets all through, with a request's route in place of its path, which may hold a token."""
+    request = getattr(record, "request", None)
+    if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+        route = request.resolver_match.route if request.resolver_match else "no route"
+        path = request.path.encode("unicode_escape").decode()  # as Django escapes what it logs
+        record.args = tuple(f"/{route}" if arg in (path, request.path) else arg for arg in record.args)
+    return True
+
+
+def without_secrets(logger: Any, name: str, line: Any) -> Any:
+    """A line as it may be written: whatever an error's message quotes, no token of an address, no person's address."""
+    for secret, shown in _SECRETS.items():
+        line = secret.sub(shown, line)
+    return line
 
 
 class RequestIds:
@@ -49,3 +78,15 @@ class RequestIds:
             response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
+
+
+@task_prerun.connect
+def name_task(task_id: str, task: Task[Any, Any], **_: Any) -> None:
+    """Let a task's log lines carry its name and id."""
+    structlog.contextvars.bind_contextvars(task=task.name, task_id=task_id)
+
+
+@task_postrun.connect
+def forget_task(**_: Any) -> None:
+    """Let the lines between tasks carry neither."""
+    structlog.contextvars.unbind_contextvars("task", "task_id")

@@ -1,11 +1,12 @@
 """The settings of every process. All that varies comes from the environment (`config.environment`)."""
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
 
-from config import environment, logs, mail
+from config import browser, environment, logs, mail
 
 ENVIRONMENT = environment.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -13,16 +14,20 @@ VAR = ENVIRONMENT.var_path
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = ENVIRONMENT.secret_key
+SECRET_KEY_FALLBACKS = ENVIRONMENT.secret_key_fallback_list
 DEBUG = ENVIRONMENT.debug
 DEMO = ENVIRONMENT.demo
 ALLOWED_HOSTS = ENVIRONMENT.host_list
 
 INSTALLED_APPS = [
+    "web",  # before unfold, whose words about who is signed in it replaces
+    "unfold.apps.BasicAppConfig",  # before the admin, whose templates it replaces
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "web.apps.DeskConfig",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -31,24 +36,28 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "notifications",
-    "web",
     "api",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.browser.BrowserHeaders",  # this and the next two so high up that no answer goes without
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a board is 50 to 90 KB of SVG, a tenth of it zipped
     "config.logs.RequestIds",
+    "config.bodies.BodyLimit",
+    "web.secret_addresses.SecretAddresses",
+    "config.metrics.RequestMetrics",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
+    "web.introductions.Introductions",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -91,6 +100,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "web:landing"
+PROXIES = ENVIRONMENT.proxies
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -109,16 +119,30 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-SECURE_CSP = {
-    "default-src": ["'self'"],
-    "img-src": ["'self'", "data:"],
-    "object-src": ["'none'"],
-    "base-uri": ["'none'"],
-    "frame-ancestors": ["'none'"],
-    "form-action": ["'self'"],
-}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+SITE_URL = ENVIRONMENT.site_url
+IS_HTTPS = SITE_URL.startswith("https://")
+
+SECURE_SSL_REDIRECT = IS_HTTPS
+# Asked from beside the server, too, where nothing is encrypted.
+SECURE_REDIRECT_EXEMPT = [r"^(livez|readyz|healthz/pipeline|metrics)$"]
+SECURE_PROXY_SSL_HEADER = ENVIRONMENT.https_header_and_value
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SECURE_HSTS_SECONDS = browser.YEAR_SECONDS if IS_HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # what else lives below the site's name is not ours to bind to https
+    "security.W021",  # nor is the name ours to enter in browsers' lists, which it would hardly ever leave
+]
+SESSION_ENGINE = "config.sessions"
+SESSION_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}sessionid"
+CSRF_COOKIE_NAME = f"{browser.HOST_COOKIE if IS_HTTPS else ''}csrftoken"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True  # pages bring it in their forms
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # showing one must not write a session
+SECURE_CSP = browser.content_policy(is_https=IS_HTTPS)
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
@@ -139,7 +163,6 @@ SPECTACULAR_SETTINGS = {
 API_LIMIT, API_LIMIT_ANONYMOUS = 600, 120
 """Requests a minute."""
 
-SITE_URL = ENVIRONMENT.site_url
 MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
 BOUNCES_TO = ENVIRONMENT.mail_bounces
@@ -168,9 +191,19 @@ def _doorbell() -> dict[str, object]:
 CELERY_BROKER_TRANSPORT_OPTIONS = _doorbell()
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_TIME_LIMIT = 300  # seconds; whatever is cut short is done again by the next sweep
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+UNFOLD = {"SITE_SYMBOL": "mail", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
+
+# Where each process counts its requests; the library asks for it by this name.
+METRICS_TOKEN = ENVIRONMENT.metrics_token
+METRICS_FOLDER = VAR / "metrics"
+if METRICS_TOKEN:
+    METRICS_FOLDER.mkdir(exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_FOLDER)
 
 LOGGING_CONFIG = None
 logs.configure(ENVIRONMENT.log_level)

@@ -1,11 +1,17 @@
 """All addresses of the site."""
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config.health import livez
+from config.health import livez, pipeline, readyz
+from config.metrics import metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", livez),
     path("api/", include("api.urls")),
+    path("desk/", admin.site.urls),
+    path("readyz", readyz),
+    path("healthz/pipeline", pipeline),
+    path("metrics", metrics),
     path("", include("web.urls")),
 ]

@@ -15,6 +15,16 @@ from dev.processes import ROOT
 PROGRAMS = Path(sys.executable).parent
 
 
+PRODUCTION = {
+    "GUILDPOST_SITE_URL": "https://guildpost.example",
+    "GUILDPOST_HOSTS": "guildpost.example",
+    "GUILDPOST_HTTPS_HEADER": "X-Forwarded-Proto",
+    "GUILDPOST_DEMO": "false",
+    "GUILDPOST_DEBUG": "false",
+}
+"""A site on the network, behind a proxy."""
+
+
 def checks() -> dict[str, list[str]]:
     """Each check by name, with its command."""
     return {
@@ -23,6 +33,10 @@ def checks() -> dict[str, list[str]]:
         "types": [sys.executable, "-m", "mypy"],
         "arrows": [str(PROGRAMS / "lint-imports")],
         "migrations": [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
+        "deployment": [
+            *("env", *(f"{name}={value}" for name, value in PRODUCTION.items())),
+            *(sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+        ],
         "lock file": [find_uv(), "lock", "--check", "--python", sys.executable],
     }
 

@@ -15,7 +15,6 @@ from dev.leash import GRACE_SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent
 STEADY_SECONDS = 30
-"""A child that ran this long has not failed at its start."""
 LONGEST_PAUSE_SECONDS = 30
 READY_LOOK_SECONDS = 0.1
 TAIL_LINES = 12
@@ -64,6 +63,13 @@ class Child:
         """Ask it to end, without waiting."""
         if self._leash and self._leash.stdin:
             self._leash.stdin.close()
+
+    def kill(self) -> bool:
+        """Kill it and its whole group at once; False if it does not run. A `Keeper` starts it again."""
+        if self._leash is None or self._leash.poll() is not None:
+            return False
+        os.killpg(self._leash.pid, signal.SIGKILL)
+        return True
 
     def stop(self) -> None:
         """Ask it to end, wait, and kill what is left of it."""
@@ -130,10 +136,15 @@ def running(*children: Child) -> Iterator[None]:
 
 
 class Keeper:
-    """Starts a child again when it has ended: at once the first time, then after longer and longer pauses."""
+    """Starts a child again when it has ended: at once the first time, then after longer and longer pauses.
 
-    def __init__(self, child: Child) -> None:
+    Attributes:
+        steady_seconds: a child that ran this long has not failed at its start.
+    """
+
+    def __init__(self, child: Child, steady_seconds: float = STEADY_SECONDS) -> None:
         self.child = child
+        self.steady_seconds = steady_seconds
         self._failures = 0
         self._started = time.monotonic()
         self._due: float | None = None
@@ -151,7 +162,7 @@ class Keeper:
         return None
 
     def _plan(self, now: float) -> str:
-        self._failures = 1 if now - self._started >= STEADY_SECONDS else self._failures + 1
+        self._failures = 1 if now - self._started >= self.steady_seconds else self._failures + 1
         pause = pause_seconds(self._failures)
         self._due = now + pause
         child = self.child

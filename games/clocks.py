@@ -31,15 +31,23 @@ class Interval(NamedTuple):
 def deadline(start: datetime, budget: timedelta, pauses: Iterable[Interval] = ()) -> datetime:
     """When `budget` of working time has passed since `start`. Overlapping pauses count once."""
     instant = start + budget
-    counted_until = start
-    for pause in sorted(pauses):
-        begin = max(pause.start, counted_until)
+    for pause in union(pauses):
+        begin = max(pause.start, start)
         if begin >= instant:
             break
-        if pause.end > begin:
-            instant += pause.end - begin
-            counted_until = pause.end
+        instant += max(pause.end - begin, timedelta(0))
     return instant
+
+
+def union(pauses: Iterable[Interval]) -> list[Interval]:
+    """The same time as intervals that do not overlap, in order."""
+    found: list[Interval] = []
+    for pause in sorted(pauses):
+        if found and pause.start <= found[-1].end:
+            found[-1] = Interval(found[-1].start, max(found[-1].end, pause.end))
+        else:
+            found.append(pause)
+    return found
 
 
 def reminder(start: datetime, budget: timedelta, pauses: Iterable[Interval] = ()) -> datetime:

@@ -6,7 +6,7 @@ from accounts.errors import Refusal
 
 
 class GameError(Refusal):
-    """A refusal that has to do with a game."""
+    """A game, or a table, refuses something."""
 
 
 class GameNotFound(GameError):
@@ -31,6 +31,14 @@ class GameOver(GameError):
     code = "game_over"
     status = 409
     sentence = _("This game is over. Nothing was changed.")
+
+
+class GamePaused(GameError):
+    """Organisers paused the game."""
+
+    code = "game_paused"
+    status = 409
+    sentence = _("This game is paused: its clocks stand still, and nothing can be played. Nothing was changed.")
 
 
 class NotOpen(GameError):
@@ -177,3 +185,147 @@ class TooManyGames(GameError):
     code = "too_many_games"
     status = 429
     sentence = _("You are at {most} tables that have not begun: that is as many as there may be. Nothing was changed.")
+
+
+class BadDays(GameError):
+    """These days cannot be named as days off."""
+
+    code = "bad_days"
+    status = 422
+    sentence = _(
+        "Days off begin tomorrow at the earliest, end no earlier than they begin, and lie in this year or next."
+    )
+
+
+class DaysOverlap(GameError):
+    """Some of the days are days off already."""
+
+    code = "days_overlap"
+    status = 409
+    sentence = _("Some of these days are days off already. Nothing was changed.")
+
+
+class NoDaysLeft(GameError):
+    """A calendar year has only so many days off."""
+
+    code = "no_days_left"
+    status = 422
+    sentence = _("A year has {most} days off, and of {year} you have {left} left. Nothing was changed.")
+
+
+class NoSuchDays(GameError):
+    """There are no such days off, or it is too late for this."""
+
+    code = "no_such_days"
+    status = 409
+    sentence = _("These days off cannot be changed any more. Nothing was changed.")
+
+
+class SharedTable(GameError):
+    """A guest and the account that would take the seats over sit at the same table."""
+
+    code = "shared_table"
+    status = 409
+    sentence = _(
+        "At one table both the account and the guest at the new address have a seat, and one person holds only one. "
+        "Give up one of the two seats, then come back to this page. Nothing was changed."
+    )
+
+
+class GameNotPaused(GameError):
+    """There is nothing to resume."""
+
+    code = "game_not_paused"
+    status = 409
+    sentence = _("This game is not paused. Nothing was changed.")
+
+
+class NotAnOrganiser(GameError):
+    """The person may not act on other people's games."""
+
+    code = "not_an_organiser"
+    status = 403
+    sentence = _("Only organisers can do this. Nothing was changed.")
+
+
+class PlaysThere(GameError):
+    """The organiser holds or held a seat of the game."""
+
+    code = "plays_there"
+    status = 403
+    sentence = _("You hold or held a seat in this game, so another organiser must do this. Nothing was changed.")
+
+
+class BadReason(GameError):
+    """A deed of an organiser needs a reason of sensible length."""
+
+    code = "bad_reason"
+    status = 422
+    sentence = _("Please give the players a reason of {least} to {most} characters. Nothing was changed.")
+
+
+class NoSuchSeat(GameError):
+    """The game has no seat of that number."""
+
+    code = "no_such_seat"
+    status = 422
+    sentence = _("This game has no such seat. Nothing was changed.")
+
+
+class SeatNotAsked(GameError):
+    """Nothing is asked of that seat, or a bot answers for it."""
+
+    code = "seat_not_asked"
+    status = 422
+    sentence = _("No person is asked anything on this seat just now. Nothing was changed.")
+
+
+class BadExtension(GameError):
+    """More time is given in sensible measure."""
+
+    code = "bad_extension"
+    status = 422
+    sentence = _("A turn can be extended by an hour at least and 30 days at most. Nothing was changed.")
+
+
+class AlreadyExtended(GameError):
+    """A turn is extended once."""
+
+    code = "already_extended"
+    status = 409
+    sentence = _("This turn was extended before, and that is done once only. Nothing was changed.")
+
+
+class KnowsAnotherSeat(GameError):
+    """The person held another seat of the game, and knows what it knew."""
+
+    code = "knows_another_seat"
+    status = 409
+    sentence = _("That person held another seat of this game, and knows what it knew. Nothing was changed.")
+
+
+class AlreadyPlayedByBot(GameError):
+    """A bot answers for the seat as it is."""
+
+    code = "already_played_by_bot"
+    status = 409
+    sentence = _("A bot plays on this seat already. Nothing was changed.")
+
+
+class NoSuchStep(GameError):
+    """The game can be set back only to a step before the present one."""
+
+    code = "no_such_step"
+    status = 422
+    sentence = _("The game can be set back to a step from 0 to {last}. Nothing was changed.")
+
+
+class BadPlaces(GameError):
+    """The places are not a ranking of all seats."""
+
+    code = "bad_places"
+    status = 422
+    sentence = _(
+        "Give each seat a place, from the first on. Who shares one leaves the next free, as in 1, 2, 2, 4. "
+        "Nothing was changed."
+    )

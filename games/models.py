@@ -26,6 +26,7 @@ class Game(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         RUNNING = "running", _("running")
+        PAUSED = "paused", _("paused")
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
 
@@ -53,6 +54,7 @@ class Game(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["created_at"], condition=models.Q(status="open"), name="games_game_open")]
+        permissions = [("organise_game", "Can pause, mend and end games at the desk")]
 
     def __str__(self) -> str:
         return f"{self.rules} {self.id}"
@@ -64,6 +66,10 @@ class Game(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
+
+    @property
+    def is_paused(self) -> bool:
+        return self.status == self.Status.PAUSED
 
     @property
     def is_over(self) -> bool:
@@ -84,6 +90,7 @@ class Seat(models.Model):
         asked_at: when its present (or last) turn began. Taking a move back never renews it.
         due_at, remind_at: no later than the turn's deadline and reminder; pauses only push them later, so the
             sweep computes anew (`games.clocks`) before it acts. None while nobody waits, or once reminded.
+        extra_seconds: working time that organisers added to its present (or last) turn.
         misses: turns in a row that its holder let pass.
         is_bot: a bot answers for it: nobody holds it, or who does stayed away and may take it back.
     """
@@ -105,6 +112,7 @@ class Seat(models.Model):
     asked_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
+    extra_seconds = models.PositiveIntegerField(default=0)
     misses = models.PositiveSmallIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
     points = models.IntegerField(null=True)
@@ -151,6 +159,8 @@ class Tenure(models.Model):
         RESIGNED = "resigned", _("resigned")
         AWAY = "away", _("stayed away")
         RETURNED = "returned", _("taken back")
+        HANDED = "handed", _("handed to a bot")
+        REPLACED = "replaced", _("given to somebody else")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="tenures")
@@ -215,7 +225,9 @@ class Action(models.Model):
         seq: from 0 in each game, without gaps.
         step: the public step after it. A sealed answer leaves it as it was.
         turn: the acting seat's turn.
-        undoes: for an undo, the seq of the move taken back.
+        move_json: the answer; of an organiser's deed, what it was told, such as how long a turn was extended.
+        undoes: for an undo, the seq of the move taken back; for a rollback, of the first that counts no more.
+        by, reason: the organiser whose deed it was, and why: the reason is told to the players.
         position: the position after it, compressed.
     """
 
@@ -228,10 +240,18 @@ class Action(models.Model):
         RETURN = "return", _("came back")
         OUTAGE = "outage", _("outage")
         ABANDON = "abandon", _("everybody left")
+        PAUSE = "pause", _("paused")
+        RESUME = "resume", _("resumed")
+        EXTEND = "extend", _("more time")
+        REPLACE = "replace", _("seat given to somebody else")
+        HAND = "hand", _("seat handed to a bot")
+        ROLLBACK = "rollback", _("set back")
+        ADJUDICATE = "adjudicate", _("places named")
+        CANCEL = "cancel", _("called off")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     step = models.PositiveIntegerField()
@@ -240,12 +260,17 @@ class Action(models.Model):
     events_json = models.TextField()
     draws_json = models.TextField()
     undoes = models.PositiveIntegerField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="deeds")
+    reason = models.CharField(max_length=200, blank=True)
     position_zip = models.BinaryField()
 
     class Meta:
         ordering = ["seq"]
         constraints = [models.UniqueConstraint(fields=["game", "seq"], name="games_action_unique")]
-        indexes = [models.Index(fields=["game", "step"], name="games_action_step")]
+        indexes = [
+            models.Index(fields=["game", "step"], name="games_action_step"),
+            models.Index(fields=["game", "step"], condition=models.Q(kind="rollback"), name="games_action_rollback"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.seq} {self.kind}"
@@ -272,12 +297,22 @@ class Action(models.Model):
         return self.draws_json != "[]" or any(event.reveals for event in self.events)
 
 
+DEEDS = frozenset(
+    {
+        *(Action.Kind.PAUSE, Action.Kind.RESUME, Action.Kind.EXTEND, Action.Kind.REPLACE),
+        *(Action.Kind.HAND, Action.Kind.ROLLBACK, Action.Kind.ADJUDICATE, Action.Kind.CANCEL),
+    }
+)
+"""What only organisers do (`games.deeds`)."""
+
+
 class GameEvent(models.Model):
     """News of a game for people, written with what caused it and told later: the outbox of the games.
 
     Attributes:
         seat: whom it concerns; None is everybody at the table.
         turn: of that seat.
+        user: whom it concerns, if that person holds the seat no more.
     """
 
     class Kind(models.TextChoices):
@@ -288,11 +323,14 @@ class GameEvent(models.Model):
         FINISHED = "finished", _("the game is over")
         CANCELLED = "cancelled", _("the game was cancelled")
         DECLINED = "declined", _("an invitation was declined")
+        DESK = "desk", _("word from the organisers")
+        RELIEVED = "relieved", _("the seat was given to somebody else")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="news")
     kind = models.CharField(max_length=9, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     step = models.PositiveIntegerField()
     at = models.DateTimeField()
     is_told = models.BooleanField(default=False)
@@ -309,6 +347,23 @@ class Outage(models.Model):
 
     start = models.DateTimeField(unique=True)
     end = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
+
+
+class Pause(models.Model):
+    """Time in which a game stood still, from when organisers paused it until it went on: it stops the game's clocks.
+
+    Written when the game goes on. While it is paused, its log says since when.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "start"], name="games_pause_once")]
 
     def __str__(self) -> str:
         return f"{self.start} to {self.end}"

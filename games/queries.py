@@ -5,11 +5,14 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import store
+from games.clocks import Interval
 from games.errors import GameNotFound, NotYourSeat
-from games.models import Action, Game, Seat, Tenure
+from games.models import DEEDS, Action, Game, Seat, Tenure
+from games.outages import outages
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
@@ -106,7 +109,7 @@ def now(game_id: UUID, viewer: User | None) -> tuple[Watched, Position | None]:
     Raises:
         GameNotFound: there is none, or not for this viewer.
     """
-    game, seats, position = store.read_game(game_id)
+    game, seats, position = store.read_table(game_id)
     found = _watched(game, seats, viewer)
     is_open = game.visibility != Game.Visibility.PLAYERS or found.own is not None
     if not is_open and not Game.objects.filter(visible_to(viewer), id=game_id).exists():
@@ -183,6 +186,19 @@ def actions(game: Game, *, newest: int | None = None, until: int | None = None) 
     if until is not None:
         found = found.filter(step__lte=until)
     return list(found[:newest])[::-1]
+
+
+def deed_at(game: Game, step: int) -> Action | None:
+    """What organisers did in a public step, without its position; None if that was somebody else's step."""
+    return Action.objects.filter(game=game, step=step, kind__in=DEEDS).defer("position_zip").first()
+
+
+def outages_of(game: Game) -> list[Interval]:
+    """When the house was down while a started game ran; the intervals may overlap. Two statements."""
+    began = Action.objects.filter(game=game, seq=0).values_list("at", flat=True)[0]
+    until = game.ended_at or timezone.now()
+    clipped = (Interval(max(start, began), min(end, until)) for start, end in outages(began, until))
+    return [outage for outage in clipped if outage.start < outage.end]
 
 
 def result_of(game: Game) -> Result | None:

@@ -2,19 +2,22 @@
 
 from datetime import datetime
 
+import structlog
 from django.db import transaction
 
 from games import clocks, doorbell, store
-from games.models import Action, Game, GameEvent, Seat, Tenure
+from games.models import DEEDS, Action, Game, GameEvent, Seat, Tenure
 from games.rules import table
 from games.rules.protocol import Json
 from games.rules.table import Step
 from games.store import OpenGame
 
+log = structlog.get_logger(__name__)
+
 _ANSWERS = (Action.Kind.MOVE, Action.Kind.TIMEOUT)
 
 
-def record(
+def record(  # noqa: PLR0913 - all that an action keeps
     game: OpenGame,
     kind: Action.Kind,
     step: Step,
@@ -24,11 +27,25 @@ def record(
     turn: int | None = None,
     move: Json = None,
     undoes: int | None = None,
+    by: int | None = None,
+    reason: str = "",
 ) -> None:
     """Write down what happened, whatever the cause: the action, who is asked now, the end if it is one, the news.
 
     Every cause goes through here, so none can forget a part. Only a sealed answer is no public step.
     """
+    row = game.row
+    settle(game, kind, step, at)
+    store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes, by=by, reason=reason)
+    acted = {"game": str(row.id), "step": row.step, "seq": row.seq, "kind": kind.value}
+    transaction.on_commit(lambda: log.info("game.acted", **acted))
+    by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
+    if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
+        transaction.on_commit(lambda: doorbell.ring_bots(row.id))
+
+
+def settle(game: OpenGame, kind: Action.Kind, step: Step, at: datetime) -> None:
+    """All of `record` but the writing: what a step makes of the game, its seats and the news."""
     row = game.row
     row.seq += 1
     row.step += kind != Action.Kind.START and (kind not in _ANSWERS or step.is_public)
@@ -36,15 +53,13 @@ def record(
     ask(game, step, at)
     if row.is_running and not any(decision.blocking for decision in step.decisions):
         _finish(game, at)
-    store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes)
-    by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
-    if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
-        transaction.on_commit(lambda: doorbell.ring_bots(row.id))
+    if kind in DEEDS and not row.is_over:
+        game.tell(GameEvent.Kind.DESK, at)
 
 
 def ask(game: OpenGame, step: Step, at: datetime) -> None:
-    """Say who is asked: a new turn gets a new span of time, even for the same seat."""
-    decisions = {decision.seat: decision for decision in step.decisions}
+    """Say who is asked: a new turn gets a new span of time, even for the same seat. A game at rest asks nobody."""
+    decisions = {decision.seat: decision for decision in step.decisions} if game.row.is_running else {}
     for seat in game.seats:
         decision = decisions.get(seat.index)
         if decision is None:
@@ -56,7 +71,7 @@ def ask(game: OpenGame, step: Step, at: datetime) -> None:
             seat.asked_step = game.row.step
         is_new = seat.turn != decision.turn
         if is_new:
-            seat.turn, seat.asked_at = decision.turn, at
+            seat.turn, seat.asked_at, seat.extra_seconds = decision.turn, at, 0
         _set_clock(game, seat, is_new=is_new)
         if seat.due_at is not None and (is_new or not was_asked):
             game.tell(GameEvent.Kind.TURN, at, seat)
@@ -107,8 +122,8 @@ def _set_clock(game: OpenGame, seat: Seat, *, is_new: bool) -> None:
     if seat.is_bot or not seat.is_waiting or seat.asked_at is None:
         seat.due_at = seat.remind_at = None
     elif is_new or seat.due_at is None:
-        seat.due_at = clocks.deadline(seat.asked_at, game.turn_span)
-        seat.remind_at = clocks.reminder(seat.asked_at, game.turn_span)
+        seat.due_at = clocks.deadline(seat.asked_at, game.span_of(seat))
+        seat.remind_at = clocks.reminder(seat.asked_at, game.span_of(seat))
 
 
 def _finish(game: OpenGame, at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""The verbs of a game that has started. Each is one transaction that locks the game's row, so nothing is half done."""
+"""The verbs of a game that has started, for its players. Each is one transaction that locks the game's row."""
 
 from datetime import datetime
 from uuid import UUID
@@ -12,6 +12,7 @@ from games.deadlines import deadline_of
 from games.errors import (
     GameNotFound,
     GameOver,
+    GamePaused,
     MoveRefused,
     NotAsked,
     NothingToTakeBack,
@@ -39,7 +40,7 @@ def play_move(
         turn: the only turn it may answer; None is any.
 
     Raises:
-        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked, TooLate: see `games.errors`.
+        GameNotFound, GameOver, GamePaused, NotYourSeat, StaleStep, NotAsked, TooLate: see `games.errors`.
         MoveRefused: the move is not among those offered.
     """
     game = _locked_running(game_id)
@@ -48,7 +49,11 @@ def play_move(
         raise StaleStep(expected=game.row.step, given=step)
     if holder.is_bot or holder.asked == Seat.Asked.NO or turn not in (None, holder.turn):
         raise NotAsked
-    if holder.due_at is not None and received_at > holder.due_at and received_at > deadline_of(game, holder):
+    if (
+        holder.due_at is not None
+        and received_at > holder.due_at
+        and received_at > deadline_of(game, holder, received_at)
+    ):
         raise TooLate
     holder.misses = 0
     _play(game, holder, move, received_at)
@@ -60,7 +65,7 @@ def play_bot(*, game_id: UUID) -> bool:
     """Play one answer of a bot that is waited for; False if the game waits for none."""
     try:
         game = _locked_running(game_id)
-    except (GameNotFound, GameOver):
+    except (GameNotFound, GameOver, GamePaused):
         return False
     holder = next((seat for seat in game.seats if seat.is_bot and seat.is_waiting), None)
     if holder is None:
@@ -74,7 +79,7 @@ def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
     """Take back the seat's last action: before anyone else acted, and if nothing was drawn or revealed.
 
     Raises:
-        GameNotFound, GameOver, NotYourSeat, StaleStep, NotAsked: see `games.errors`.
+        GameNotFound, GameOver, GamePaused, NotYourSeat, StaleStep, NotAsked: see `games.errors`.
         NothingToUndo: and why.
     """
     game = _locked_running(game_id)
@@ -99,7 +104,7 @@ def take_back_seat(*, game_id: UUID, user: User, seat: int) -> Game:
     """Return to a seat that a bot plays since its holder stayed away. The turn it is asked now begins anew.
 
     Raises:
-        GameNotFound, GameOver, NotYourSeat: see `games.errors`.
+        GameNotFound, GameOver, GamePaused, NotYourSeat: see `games.errors`.
         NothingToTakeBack: no bot plays the seat.
     """
     game = _locked_running(game_id)
@@ -119,12 +124,12 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     """Give up a seat.
 
     At a table of two the other side wins. At a larger one a bot plays on, so that nobody's game is
-    spoiled; when no person plays any more, the game is cancelled.
+    spoiled; when no person plays any more, the game is cancelled. A paused game can be left, too.
 
     Raises:
         GameNotFound, GameOver, NotYourSeat: see `games.errors`.
     """
-    game = _locked_running(game_id)
+    game = _locked_under_way(game_id)
     holder = _seat_of(game, user, seat)
     now = timezone.now()
     decisions = table.decisions(game.position)
@@ -146,6 +151,13 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
 
 
 def _locked_running(game_id: UUID) -> OpenGame:
+    game = _locked_under_way(game_id)
+    if game.row.is_paused:
+        raise GamePaused
+    return game
+
+
+def _locked_under_way(game_id: UUID) -> OpenGame:
     game = store.lock_game(game_id)
     if game.row.is_over:
         raise GameOver

@@ -10,6 +10,7 @@ import msgspec
 from django.db import connection
 
 from accounts.models import User
+from games import outages
 from games.clocks import Interval
 from games.errors import GameNotFound
 from games.models import Action, Game, GameEvent, Seat, pack, unpack
@@ -23,7 +24,7 @@ _GAME_FIELDS = tuple(column.attname for column in Game._meta.concrete_fields)  #
 _USER_FIELDS = ("id", "name", "confirmed_at")
 _SEAT_FIELDS = (
     *("id", "game_id", "index", "user_id", "is_bot", "asked", "turn", "asked_step"),
-    *("asked_at", "due_at", "remind_at", "misses", "place", "points"),
+    *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
 )
 _INSTANTS = frozenset({"asked_at", "due_at", "remind_at", "created_at", "ended_at"})
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
@@ -36,18 +37,20 @@ SELECT {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, hold
 FROM games_seat seat LEFT JOIN accounts_user holder ON holder.id = seat.user_id
 WHERE seat.game_id = %s ORDER BY seat."index"
 """  # noqa: S608 - constants
-_READ_PAUSES = """
-SELECT NULL, start, "end" FROM games_outage WHERE "end" > %s UNION ALL
-SELECT user_id, start, "end" FROM games_absence WHERE user_id IN ({people}) AND "end" > %s
+_READ_STANDSTILLS = """
+SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
+UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
+UNION ALL SELECT game_id, NULL, start, "end" FROM games_pause WHERE game_id IN ({games}) AND "end" > %s
+UNION ALL SELECT NULL, user_id, start, "end" FROM games_absence WHERE user_id IN ({people}) AND "end" > %s
 """
 _ADD_ACTION = """
 INSERT INTO games_action
-    (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, position_zip)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, by_id, reason, position_zip)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _MOVE_GAME = "UPDATE games_game SET step = %s, seq = %s, status = %s, ended_at = COALESCE(%s, ended_at) WHERE id = %s"
 _MOVE_SEATS = f"INSERT INTO games_seat ({_SEAT_COLUMNS}) VALUES {{rows}} ON CONFLICT (id) DO UPDATE SET {_SEAT_UPDATES}"  # noqa: S608 - constants
-_ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, step, at, is_told) VALUES {rows}"
+_ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, user_id, step, at, is_told) VALUES {rows}"
 
 
 @dataclass(slots=True)
@@ -70,35 +73,48 @@ class OpenGame:
     def seed(self) -> bytes:
         return bytes(self.row.seed)
 
-    @property
-    def turn_span(self) -> timedelta:
-        return timedelta(seconds=self.row.turn_seconds)
+    def span_of(self, seat: Seat) -> timedelta:
+        """The working time that the seat's present turn may take."""
+        return timedelta(seconds=self.row.turn_seconds + seat.extra_seconds)
 
-    def tell(self, kind: GameEvent.Kind, at: datetime, seat: Seat | None = None) -> None:
-        """Add news, for a seat's holder or for everybody, to be written with the action."""
+    def tell(self, kind: GameEvent.Kind, at: datetime, seat: Seat | None = None, *, user_id: int | None = None) -> None:
+        """Add news, to be written with the action: for everybody, or for a seat's holder or who held it until now."""
         index, turn = (None, None) if seat is None else (seat.index, seat.turn)
-        self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, at=at))
+        self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, user_id=user_id, at=at))
 
 
-def lock_game(game_id: UUID) -> OpenGame:
+def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
     """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
+
+    Args:
+        wait: until nobody else holds the lock; else such a game is not found.
 
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    row, seats, position = _read(game_id, " FOR UPDATE" if connection.features.has_select_for_update else "")
-    if position is None:
-        raise GameNotFound
-    return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
+    found = connection.features.has_select_for_update
+    return _started(game_id, (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else "")
 
 
-def read_game(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
+def read_game(game_id: UUID) -> OpenGame:
+    """As `lock_game`, without the lock: to try something that is not stored."""
+    return _started(game_id, "")
+
+
+def read_table(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
     """A game, its seats with the names of their holders, and the position; None before the start. Two statements.
 
     Raises:
         GameNotFound: there is none.
     """
     return _read(game_id, "")
+
+
+def _started(game_id: UUID, lock: str) -> OpenGame:
+    row, seats, position = _read(game_id, lock)
+    if position is None:
+        raise GameNotFound
+    return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
 
 
 def _read(game_id: UUID, lock: str) -> tuple[Game, list[Seat], Position | None]:
@@ -113,21 +129,42 @@ def _read(game_id: UUID, lock: str) -> tuple[Game, list[Seat], Position | None]:
     return row, [_seat(row, values[:-1]) for values in rows], position
 
 
-def pauses(since: datetime, people: Collection[int]) -> dict[int | None, list[Interval]]:
-    """What stopped clocks since an instant: the days off of people, and under None the outages of the house.
+@dataclass(frozen=True, slots=True)
+class Standstills:
+    """When clocks stood still: those of everybody, of a game, and of a person."""
 
-    One statement.
+    everybody: list[Interval] = field(default_factory=list)
+    games: dict[UUID, list[Interval]] = field(default_factory=dict)
+    people: dict[int, list[Interval]] = field(default_factory=dict)
+
+    def of(self, seat: Seat) -> list[Interval]:
+        """Those that stopped the seat's clock; they may overlap."""
+        away = self.people.get(seat.user_id or 0, []) if seat.game.allows_absence else []
+        return [*self.everybody, *self.games.get(seat.game_id, []), *away]
+
+
+def standstills(games: Collection[UUID], people: Collection[int], since: datetime, now: datetime) -> Standstills:
+    """When clocks stood still since an instant: outages, that which goes on included, pauses and days off.
+
+    One statement, for every answer about a game asks it.
     """
-    places = ", ".join(["%s"] * len(people)) or "NULL"
-    found: dict[int | None, list[Interval]] = {}
+    found, after = Standstills(), _instant(since)
+    statement = _READ_STANDSTILLS.format(games=_places(games), people=_places(people))
+    values = [after, _instant(now), _instant(now - outages.LIMIT), *map(_key, games), after, *people, after]
     with connection.cursor() as cursor:
-        cursor.execute(_READ_PAUSES.format(people=places), [_instant(since), *people, _instant(since)])
-        for user_id, start, end in cursor.fetchall():
-            found.setdefault(user_id, []).append(Interval(_utc(start), _utc(end)))
+        cursor.execute(statement, values)
+        for game_id, user_id, start, end in cursor.fetchall():
+            interval = Interval(_utc(start), _utc(end))
+            if game_id is not None:
+                found.games.setdefault(UUID(str(game_id)), []).append(interval)
+            elif user_id is not None:
+                found.people.setdefault(user_id, []).append(interval)
+            else:
+                found.everybody.append(interval)
     return found
 
 
-def append(
+def append(  # noqa: PLR0913 - all that an action keeps
     game: OpenGame,
     kind: Action.Kind,
     step: Step,
@@ -137,16 +174,20 @@ def append(
     turn: int | None = None,
     move: Json = None,
     undoes: int | None = None,
+    by: int | None = None,
+    reason: str = "",
 ) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news. Four statements at most."""
     row, key = game.row, _key(game.row.id)
     action = (
         *(key, row.seq, kind.value, seat, turn, row.step, _instant(at)),
         *("" if move is None else _encode(move).decode(), _encode(step.events).decode(), _encode(step.draws).decode()),
-        *(undoes, pack(step.position)),
+        *(undoes, by, reason, pack(step.position)),
     )
     changed = [values for seat in game.seats if (values := _values(seat)) != game.stored.get(seat.index)]
-    news = [(key, item.kind, item.seat, item.turn, row.step, _instant(item.at), False) for item in game.news]
+    news = [
+        (key, item.kind, item.seat, item.turn, item.user_id, row.step, _instant(item.at), False) for item in game.news
+    ]
     with connection.cursor() as cursor:
         cursor.execute(_ADD_ACTION, action)
         cursor.execute(
@@ -156,6 +197,10 @@ def append(
         _insert(cursor, _ADD_NEWS, news)
     game.stored = {seat.index: _values(seat) for seat in game.seats}
     game.news = []
+
+
+def _places(values: Collection[object]) -> str:
+    return ", ".join(["%s"] * len(values)) or "NULL"
 
 
 def _insert(cursor: Any, statement: str, rows: Sequence[Sequence[Any]]) -> None:

@@ -1,7 +1,9 @@
 """What the workers do. Thin and repeatable: any number may run, any may be killed."""
 
 from collections.abc import Callable
+from datetime import datetime
 from http.client import HTTPException
+from time import monotonic
 from urllib.request import ProxyHandler, build_opener
 from uuid import UUID
 
@@ -10,9 +12,13 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games import deadlines, lobby, queries, services, tables
+from games import deadlines, guests, lobby, outages, queries, services, tables
 
 log = structlog.get_logger(__name__)
+
+BATCH = 100
+SWEEP_SECONDS = 4
+"""How long a sweep goes on: the next begins five seconds after it did."""
 
 _PATIENCE_SECONDS = 5
 _direct = build_opener(ProxyHandler({}))
@@ -43,28 +49,46 @@ def sweep_bots() -> int:
 def sweep_deadlines() -> int:
     """Settle seats whose time is up, and remind where it is short; returns how many were settled.
 
-    Says first that the sweeper lives: time in which it did not must not cost anybody a turn.
+    Works in batches until nothing is left, or the next sweep is due anyway. Each batch is settled as of an instant at
+    which the house was open.
     """
+    settled = 0
+    stop_at = monotonic() + SWEEP_SECONDS
+    while monotonic() < stop_at and (now := _open_at()):
+        overdue = deadlines.overdue_seats(now, limit=BATCH)
+        short = deadlines.seats_to_remind(now, limit=BATCH)
+        settled += sum(_settle(deadlines.time_out, seat_id, "due_at", now) for seat_id in overdue)
+        for seat_id in short:
+            _settle(deadlines.remind, seat_id, "remind_at", now)
+        if max(len(overdue), len(short)) < BATCH:
+            break
+    return settled
+
+
+def _open_at() -> datetime | None:
+    """The present, once it is noted which parts of the house live; None if no time may run out.
+
+    Nobody can answer while the web is silent, and until it is heard again nobody knows whether that is an outage.
+    A web that was never heard is none that this worker can hear.
+    """
+    is_heard = _is_web_heard()
     now = timezone.now()
-    deadlines.beat(part="sweeper", now=now)
-    if deadlines.is_web_silent(now):
+    outages.beat(part="sweeper", now=now)
+    if is_heard:
+        outages.beat(part="web", now=now)
+    elif outages.was_heard("web"):
         log.warning("deadlines.held", reason="the web does not answer")
-        return 0
-    for seat_id in deadlines.seats_to_remind(now, limit=100):
-        _settle(deadlines.remind, seat_id, "remind_at")
-    return sum(_settle(deadlines.time_out, seat_id, "due_at") for seat_id in deadlines.overdue_seats(now, limit=100))
+        return None
+    return now
 
 
-@shared_task(name="games.tasks.listen_to_web")
-def listen_to_web() -> bool:
-    """Note that the web lives, if it answers at the site's own address; returns whether it did."""
+def _is_web_heard() -> bool:
+    """Whether the web answers at the site's own address."""
     try:
         with _direct.open(f"{settings.SITE_URL}/livez", timeout=_PATIENCE_SECONDS):
-            deadlines.beat(part="web", now=timezone.now())
-    except (OSError, HTTPException) as error:
-        log.warning("web.silent", error=type(error).__name__)
+            return True
+    except (OSError, HTTPException):
         return False
-    return True
 
 
 @shared_task(name="games.tasks.expire_tables")
@@ -79,8 +103,13 @@ def expire_tables() -> int:
     return called_off
 
 
-def _settle(verb: Callable[..., bool], seat_id: int, clock: str) -> bool:
-    now = timezone.now()
+@shared_task(name="games.tasks.forget_guests")
+def forget_guests() -> int:
+    """Delete guests who play nowhere and were asked to nothing for long; returns how many."""
+    return guests.delete_idle_guests(now=timezone.now())
+
+
+def _settle(verb: Callable[..., bool], seat_id: int, clock: str, now: datetime) -> bool:
     try:
         return verb(seat_id=seat_id, now=now)
     except Exception:

@@ -9,6 +9,7 @@ from accounts.models import User
 from games.deadlines import MISSES
 from games.models import Action, Game, Seat
 from games.rules import registry
+from games.rules.asking import Asked
 from notifications import links, standings, time_words
 from notifications.addresses import link_url
 from notifications.look_links import seats_of
@@ -85,7 +86,7 @@ def look_links(user: User) -> Content:
 
 
 def _turn(delivery: Delivery, user: User, seen: Sight) -> Content:
-    paragraphs = [_("{game} waits for you.").format(game=seen.title), _until(user, seen)]
+    paragraphs = [_("{game} waits for you.").format(game=seen.title), until(user, seen)]
     if not _has_acted(seen):
         paragraphs += time_words.rules_of_time(seen.game)
     return _asking(delivery, user, seen, _("Your turn, {name}").format(name=user.name), paragraphs)
@@ -97,18 +98,23 @@ def _reminder(delivery: Delivery, user: User, seen: Sight) -> Content:
         "If no answer comes, the quiet turn is played for you; after {misses} missed turns in a row a bot plays on."
     ).format(misses=MISSES)
     title = _("Time is short, {name}").format(name=user.name)
-    return _asking(delivery, user, seen, title, [opening, _until(user, seen), warning])
+    return _asking(delivery, user, seen, title, [opening, until(user, seen), warning])
 
 
 def _asking(delivery: Delivery, user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
     if seen.asked is None or seen.asked.turn != delivery.turn:
         raise Outdated("it is over")
+    return question(user, seen, seen.asked, title, paragraphs)
+
+
+def question(user: User, seen: Sight, asked: Asked, title: str, paragraphs: Sequence[str]) -> Content:
+    """What is asked of the reader, with the way to answer."""
     return Content(
         title,
         paragraphs,
-        Button(_("Answer your turn"), link_of(Link.Kind.TURN, seen.seat, user, turn=delivery.turn)),
-        prompt=seen.asked.prompt,
-        groups=groups_of(seen.asked),
+        Button(_("Answer your turn"), link_of(Link.Kind.TURN, seen.seat, user, turn=asked.turn)),
+        prompt=asked.prompt,
+        groups=groups_of(asked),
         since=seen.since,
         board=seen.board,
         look_url=link_of(Link.Kind.LOOK, seen.seat, user),
@@ -120,7 +126,7 @@ def _missed(delivery: Delivery, user: User, seen: Sight) -> Content:
         _("Your time in {game} was over, so the quiet turn was played for you.").format(game=seen.title),
         _("After {misses} missed turns in a row a bot plays on in your place.").format(misses=MISSES),
     ]
-    return _telling(user, seen, _("You missed a turn, {name}").format(name=user.name), paragraphs)
+    return telling(user, seen, _("You missed a turn, {name}").format(name=user.name), paragraphs)
 
 
 def _handed_over(delivery: Delivery, user: User, seen: Sight) -> Content:
@@ -130,8 +136,12 @@ def _handed_over(delivery: Delivery, user: User, seen: Sight) -> Content:
         ),
         _("The seat stays yours: take it back whenever you like."),
     ]
+    return returning(user, seen, _("A bot plays for you, {name}").format(name=user.name), paragraphs)
+
+
+def returning(user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
+    """That a bot plays for the reader, with the way back."""
     button = Button(_("Take your seat back"), link_of(Link.Kind.RETURN, seen.seat, user))
-    title = _("A bot plays for you, {name}").format(name=user.name)
     look_url = link_of(Link.Kind.LOOK, seen.seat, user)
     return Content(title, paragraphs, button, since=seen.since, board=seen.board, look_url=look_url)
 
@@ -155,7 +165,8 @@ def _finished(delivery: Delivery, user: User, seen: Sight) -> Content:
     )
 
 
-def _telling(user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
+def telling(user: User, seen: Sight, title: str, paragraphs: Sequence[str]) -> Content:
+    """News that asks for nothing."""
     button = Button(_("Look at the game"), link_of(Link.Kind.LOOK, seen.seat, user))
     return Content(title, paragraphs, button, since=seen.since, board=seen.board)
 
@@ -175,7 +186,8 @@ def _has_acted(seen: Sight) -> bool:
     return done.filter(kind__in=(Action.Kind.MOVE, Action.Kind.TIMEOUT)).exists()
 
 
-def _until(user: User, seen: Sight) -> str:
+def until(user: User, seen: Sight) -> str:
+    """Until when the reader may answer. Raises Outdated: nobody waits for it."""
     if seen.due_at is None:
         raise Outdated("it is over")
     return _("Answer by {when}: {left} left.").format(

@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import GameEvent, Seat
+from games.models import Action, GameEvent, Seat
 from notifications.models import Channel, Delivery
 
 log = structlog.get_logger(__name__)
@@ -38,10 +39,11 @@ def _told(event: GameEvent) -> bool:
 
 
 def _tell(event: GameEvent) -> None:
-    seats = Seat.objects.filter(game=event.game_id, user__is_active=True).select_related("user").order_by("index")
+    seats = Seat.objects.filter(game=event.game_id).select_related("user").order_by("index")
     for seat in seats if event.seat is None else seats.filter(index=event.seat):
-        if seat.user is not None:
-            for channel in channels_of(seat.user):
+        user = event.user or seat.user
+        if user is not None and user.is_active:
+            for channel in channels_of(user):
                 _ask_for(event, seat, channel)
 
 
@@ -81,13 +83,17 @@ def _ask_for(event: GameEvent, seat: Seat, channel: Channel) -> None:
 
 
 def _key(event: GameEvent) -> str:
-    """What is told once on a channel: each kind of news of a turn, a game's end; but every change of hands."""
+    """What is told once on a channel: each kind of news of a turn, a game's end; but every change of hands and every
+    deed of the organisers. After a rollback, turns of the same number are others."""
     if event.kind == GameEvent.Kind.DECLINED:
         return f"{event.kind}:{event.pk}"
     if event.seat is None:
-        return f"{event.kind}:{event.game_id}"
-    last = f"step {event.step}" if event.kind == GameEvent.Kind.HANDED_OVER else event.turn
-    return f"{event.kind}:{event.game_id}:{event.seat}:{last}"
+        return f"{event.kind}:{event.game_id}" + (f":step {event.step}" if event.kind == GameEvent.Kind.DESK else "")
+    if event.kind in (GameEvent.Kind.HANDED_OVER, GameEvent.Kind.RELIEVED):
+        return f"{event.kind}:{event.game_id}:{event.seat}:step {event.step}"
+    rollbacks = Action.objects.filter(game=event.game_id, kind=Action.Kind.ROLLBACK, step__lte=event.step)
+    since = f"since {rolled}:" if (rolled := rollbacks.aggregate(step=Max("step"))["step"]) else ""
+    return f"{event.kind}:{event.game_id}:{event.seat}:{since}{event.turn}"
 
 
 def _was_reminded(event: GameEvent, seat: Seat, channel: Channel) -> bool:

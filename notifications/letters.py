@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from accounts import rendering
 from games.models import Game
-from notifications import contents, mutes, pictures, rendering, sight, table_contents
+from notifications import contents, desk_contents, mutes, pictures, sight, table_contents
 from notifications.addresses import link_url
 from notifications.contents import Content
 from notifications.models import Delivery
@@ -60,9 +61,12 @@ def _of_game(delivery: Delivery, game: Game, index: int) -> tuple[Content, bytes
             return table_contents.declined(game, index, user), None
         case kind.CANCELLED:
             return table_contents.cancelled(game), None
+        case kind.RELIEVED:
+            return desk_contents.relieved(delivery, game), None
         case _:
             seen = sight.of_seat(game.pk, index)
-            return contents.of_game(delivery, user, seen), pictures.png(seen.picture)
+            write = desk_contents.deed if delivery.kind == kind.DESK else contents.of_game
+            return write(delivery, user, seen), pictures.png(seen.picture)
 
 
 def _composed(delivery: Delivery, content: Content, subject: str, thread: str, picture: bytes | None = None) -> Letter:
@@ -81,8 +85,8 @@ def _composed(delivery: Delivery, content: Content, subject: str, thread: str, p
         id=delivery.pk,
         thread=thread,
         subject=subject,
-        text=rendering.text(page),
-        html=rendering.html(page),
+        text=rendering.text("notifications/letter.txt", page),
+        html=rendering.html("notifications/letter.html", page),
         picture=picture,
         unsubscribe_url=mute_game or mute_all,
     )

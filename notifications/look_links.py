@@ -35,7 +35,7 @@ def answer_requests(limit: int = 100) -> int:
 
 def seats_of(user: User) -> QuerySet[Seat]:
     """The seats whose games are not over, the oldest game first."""
-    going_on = (Game.Status.OPEN, Game.Status.RUNNING)
+    going_on = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
     return Seat.objects.select_related("game").filter(user=user, game__status__in=going_on).order_by("game")
 
 

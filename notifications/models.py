@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
@@ -54,6 +55,8 @@ class Delivery(models.Model):
         INVITATION = "invitation", _("an invitation")
         DECLINED = "declined", _("an invitation was declined")
         LINKS = "links", _("links that were asked for")
+        DESK = "desk", _("word from the organisers")
+        RELIEVED = "relieved", _("the seat was given to somebody else")
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waits to be sent")
@@ -86,6 +89,7 @@ class Delivery(models.Model):
                 name="notifications_delivery_once",
             ),
         ]
+        permissions = [("send_again", "Can have what failed sent again")]
         indexes = [
             models.Index(
                 fields=["next_at"], condition=models.Q(status="pending"), name="notifications_delivery_pending"
@@ -96,6 +100,22 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+
+class Canary(models.Model):
+    """A row that is sent as a delivery is, but to nobody: see `notifications.canary`. Its columns mean the same."""
+
+    status = models.CharField(max_length=10, choices=Delivery.Status, default=Delivery.Status.PENDING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "canaries"
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.created_at}"
 
 
 class Link(models.Model):

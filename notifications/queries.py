@@ -1,5 +1,7 @@
 """The reads: what became of what people were to be told."""
 
+from datetime import datetime, timedelta
+
 from accounts.models import User
 from games.models import Game
 from notifications.models import Delivery
@@ -15,3 +17,9 @@ def failed_deliveries(limit: int = 100) -> list[Delivery]:
     """What could not be sent to anybody, the newest first. One statement on a partial index."""
     failed = Delivery.objects.filter(status=Delivery.Status.FAILED).select_related("channel__user", "game")
     return list(failed.order_by("-id")[:limit])
+
+
+def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:
+    """What should have been tried more than five minutes ago, the longest first. One statement on a partial index."""
+    late = Delivery.objects.filter(status=Delivery.Status.PENDING, next_at__lt=now - timedelta(minutes=5))
+    return list(late.select_related("channel__user", "game").order_by("next_at")[:limit])

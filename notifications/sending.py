@@ -1,20 +1,19 @@
 """Sending what is due. The database is the queue; any number may send, and any may be killed at any time.
 
-A delivery is claimed with a lease, sent outside any transaction, and finished only by the attempt that claimed
-it last. One that was killed between sending and finishing is sent again under the same id.
+A delivery is claimed with a lease (`notifications.claims`), sent outside any transaction, and finished only by the
+attempt that claimed it last. One that was killed between sending and finishing is sent again under the same id.
 """
 
 from collections.abc import Mapping
 from datetime import timedelta
 
 import structlog
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.silence import is_silenced
 from games.models import Game, Seat
-from notifications import letters
+from notifications import claims, letters
 from notifications.contents import Outdated
 from notifications.models import Channel, Delivery, Mute
 from notifications.transports import Connect, NotSent, Send, TransportDown, email
@@ -22,9 +21,6 @@ from notifications.transports import Connect, NotSent, Send, TransportDown, emai
 log = structlog.get_logger(__name__)
 
 TRANSPORTS: Mapping[str, Connect] = {Channel.Transport.EMAIL: email.connect}
-
-LEASE = timedelta(minutes=1)
-"""How long an attempt may take before another may begin: much longer than any takes."""
 
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
 """How long to wait after each attempt that failed. After one more the delivery has failed."""
@@ -59,14 +55,7 @@ def _send_batch(transport: str, connect: Connect, limit: int) -> int:
 
 def claim(transport: str) -> Delivery | None:
     """Begin an attempt at the delivery that waits longest; None if none is due."""
-    with transaction.atomic():
-        delivery = _due(transport).select_for_update(skip_locked=True, of=("self",)).order_by("next_at").first()
-        if delivery is None:
-            return None
-        delivery.attempts += 1
-        delivery.next_at = timezone.now() + LEASE
-        delivery.save(update_fields=["attempts", "next_at"])
-    return delivery
+    return claims.claim(_due(transport))
 
 
 def attempt(delivery: Delivery, send: Send) -> bool:
@@ -125,6 +114,8 @@ def _is_true(delivery: Delivery) -> bool:
             return mine.filter(asked=Seat.Asked.WAITING, turn=delivery.turn, is_bot=False).exists()
         case kind.HANDED_OVER:
             return mine.filter(is_bot=True, game__status=Game.Status.RUNNING).exists()
+        case kind.RELIEVED:
+            return not mine.exists()
         case kind.INVITATION:
             there = Seat.objects.filter(game=delivery.game_id, user=delivery.channel.user_id)
             return delivery.invitation is not None and not delivery.invitation.answer and not there.exists()
@@ -151,13 +142,9 @@ def _put_off(delivery: Delivery, reason: str, *, is_final: bool = False) -> None
 
 def _supersede(delivery: Delivery, reason: str) -> None:
     """Drop it, unless it was asked for again since it was found stale: then the next attempt looks again."""
-    _mine(delivery).filter(event=delivery.event_id).update(status=Delivery.Status.SUPERSEDED, reason=reason)
+    claims.mine(delivery).filter(event=delivery.event_id).update(status=Delivery.Status.SUPERSEDED, reason=reason)
 
 
 def _finish(delivery: Delivery, **outcome: object) -> None:
     """Write what became of the attempt, unless another one began since."""
-    _mine(delivery).update(**outcome)
-
-
-def _mine(delivery: Delivery) -> QuerySet[Delivery]:
-    return Delivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts, status=Delivery.Status.PENDING)
+    claims.mine(delivery).update(**outcome)

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.utils.translation import get_language
 
-from games import clocks, logbook, queries
-from games.deadlines import pauses_of
+from games import deadlines, logbook, queries
 from games.logbook import Entry
 from games.models import Action, Game, Seat
 from games.rules import asking, registry, table
@@ -49,10 +48,7 @@ class Sight:
     @property
     def due_at(self) -> datetime | None:
         """Until when the seat's turn may be answered; None while nobody waits for it."""
-        if self.seat.due_at is None or self.seat.asked_at is None:
-            return None
-        pauses = pauses_of(self.seat.user_id, self.seat.asked_at, allows_absence=self.game.allows_absence)
-        return clocks.deadline(self.seat.asked_at, timedelta(seconds=self.game.turn_seconds), pauses)
+        return None if self.seat.due_at is None else deadlines.due_of([self.seat]).get(self.seat.pk)
 
 
 def of_seat(game_id: UUID, index: int) -> Sight:
@@ -65,7 +61,8 @@ def of_seat(game_id: UUID, index: int) -> Sight:
     plain = Scene(queries.names_of(seats), queries.words_of(game, get_language() or "en"))
     log = [entry for entry in logbook.entries(actions, index, plain) if not entry.is_undone]
     since = logbook.since_own_turn([entry for entry in log if entry.kind != Action.Kind.UNDO], index)
-    asked = next((asking.ask(decision, plain) for decision in table.decisions(position, index)), None)
+    decisions = table.decisions(position, index) if game.is_running else ()
+    asked = next((asking.ask(decision, plain) for decision in decisions), None)
     scene = Scene(plain.names, plain.words, asked.parts if asked else frozenset(), _touched(since))
     view, board = table.view(position, index), registry.rules(game.rules).board
     return Sight(

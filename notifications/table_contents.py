@@ -4,12 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import clocks, lobby
+from games import clocks, lobby, queries
 from games.lobby import Place
 from games.models import Game, Invitation
 from games.rules import registry
 from notifications import time_words
 from notifications.contents import Button, Content, link_of
+from notifications.desk_contents import reasons
 from notifications.models import Link
 
 _WHO_MAY_WATCH = {
@@ -70,7 +71,7 @@ def cancelled(game: Game) -> Content:
     else:
         said = _("{host} called {game} off before it began. Nothing is asked of you.")
     said = said.format(game=title, days=clocks.TABLE_LIFE.days, host=game.created_by.name)
-    return Content(_("The game was cancelled"), [said])
+    return Content(_("The game was cancelled"), [said, *reasons(queries.deed_at(game, game.step))])
 
 
 def _at_the_table(places: list[Place]) -> str:

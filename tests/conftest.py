@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.db.models import Q
 
 from accounts.models import User
 from games import tables
@@ -31,6 +33,15 @@ def bob(db: None) -> User:
 @pytest.fixture
 def charlie(db: None) -> User:
     return _person("charlie")
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    """Staff who may act on games, and sits nowhere."""
+    person = User.objects.create_user(email="olive@example.org", name="olive", is_staff=True)
+    allowed = Q(codename__in=["organise_game", "send_again"]) | Q(codename__startswith="view_")
+    person.user_permissions.add(*Permission.objects.filter(allowed))
+    return person
 
 
 @pytest.fixture

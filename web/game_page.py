@@ -85,6 +85,7 @@ class GamePage:
         undo: None if the viewer did nothing that could be taken back.
         standings: when the game is over.
         gave_up: the seat whose resignation ended the game.
+        desk_word: what organisers said when they paused or ended the game.
     """
 
     watched: Watched
@@ -96,6 +97,7 @@ class GamePage:
     undo: Undo | None = None
     standings: Standings | None = None
     gave_up: Seat | None = None
+    desk_word: str = ""
 
     @property
     def game(self) -> Game:
@@ -104,6 +106,21 @@ class GamePage:
     @property
     def info(self) -> GameInfo:
         return registry.rules(self.game.rules).info
+
+    @property
+    def eyes(self) -> Seat | None:
+        """The seat whose eyes the viewer borrows: each is open once the game was played to its end."""
+        is_borrowed = self.watched.seat != self.watched.own and self.may_borrow_eyes
+        return self.watched.seat if is_borrowed else None
+
+    @property
+    def may_borrow_eyes(self) -> bool:
+        return self.game.status == Game.Status.FINISHED
+
+    @property
+    def eyes_query(self) -> str:
+        """What the address of another step carries, so that the eyes stay the same."""
+        return f"&seat={self.eyes.index}" if self.eyes else ""
 
     @property
     def is_looking_back(self) -> bool:
@@ -137,7 +154,8 @@ class GamePage:
         """How often to look for news: not while nothing can come, nor over a form that is being filled in."""
         if self.is_looking_back or self.is_your_turn or self.game.is_over:
             return None
-        return BOT_POLL_SECONDS if any(seat.is_bot for seat in self.awaited) else PERSON_POLL_SECONDS
+        is_bot_awaited = any(seat.is_bot for seat in self.awaited)
+        return BOT_POLL_SECONDS if is_bot_awaited and self.watched.own else PERSON_POLL_SECONDS
 
     @property
     def previous_step(self) -> int:
@@ -168,6 +186,7 @@ def now(watched: Watched, given: Move | None = None) -> GamePage:
         _undo(watched, position, actions, log),
         standings_of(watched, table.result(position), plain.words) if game.is_over else None,
         _gave_up(watched, actions),
+        _desk_word(game, actions, plain),
     )
 
 
@@ -183,9 +202,10 @@ def at(watched: Watched, step: int) -> GamePage:
 
 
 def log_of(watched: Watched) -> list[Stretch]:
-    """The whole log, the newest first. One statement."""
+    """The whole log, the newest first, and when the house was down. Three statements."""
     log = logbook.entries(queries.actions(watched.game), watched.index, scene_of(watched))
-    return stretches(log, watched.seats)[::-1]
+    told = logbook.with_outages(log, queries.outages_of(watched.game))
+    return stretches(told, watched.seats)[::-1]
 
 
 def scene_of(watched: Watched) -> Scene:
@@ -214,7 +234,7 @@ def _chairs(watched: Watched, board: Board) -> list[Chair]:
     return [
         Chair(
             seat,
-            is_you=seat == watched.seat,
+            is_you=seat == watched.own,
             is_asked=is_now and seat.looks_asked,
             has_answered=is_now and seat == watched.seat and seat.asked == Seat.Asked.ANSWERED,
             due_at=due.get(seat.pk),
@@ -225,7 +245,7 @@ def _chairs(watched: Watched, board: Board) -> list[Chair]:
 
 
 def _asked(watched: Watched, position: Position, scene: Scene) -> Asked | None:
-    if watched.seat is None or watched.seat.is_bot or watched.game.is_over:
+    if watched.seat is None or watched.seat.is_bot or not watched.game.is_running:
         return None
     return next((asking.ask(decision, scene) for decision in table.decisions(position, watched.index)), None)
 
@@ -257,7 +277,7 @@ def _changed(log: Sequence[Entry], you: int | None) -> frozenset[str]:
 def _undo(watched: Watched, position: Position, actions: Sequence[Action], log: Sequence[Entry]) -> Undo | None:
     """Judged by what the viewer may know: while others answer at the same time, it shows nothing of them."""
     mine = watched.seat
-    if mine is None or watched.game.is_over or not log or log[-1].seat != mine.index:
+    if mine is None or not watched.game.is_running or not log or log[-1].seat != mine.index:
         return None
     if mine.looks_asked and any(seat.looks_asked for seat in watched.seats if seat != mine):
         return None
@@ -276,3 +296,12 @@ def _gave_up(watched: Watched, actions: Sequence[Action]) -> Seat | None:
     if not watched.game.is_over or last.kind != Action.Kind.RESIGN or last.seat is None:
         return None
     return watched.seats[last.seat]
+
+
+def _desk_word(game: Game, actions: Sequence[Action], scene: Scene) -> str:
+    """Why the game is paused, or ended by organisers."""
+    wanted = {Action.Kind.PAUSE} if game.is_paused else {Action.Kind.ADJUDICATE, Action.Kind.CANCEL}
+    if game.is_running:
+        return ""
+    said = next((action for action in reversed(actions) if action.kind in wanted), None)
+    return "" if said is None else logbook.host_sentence(said, scene)

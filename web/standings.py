@@ -39,7 +39,7 @@ def standings_of(watched: Watched, result: Result | None, words: Mapping[str, st
     """The standings of a game that is over; `result` is None if it ended otherwise than by its rules."""
     seats = sorted(watched.seats, key=lambda seat: (seat.place or len(watched.seats) + 1, seat.index))
     winners = [seat for seat in seats if seat.place == 1]
-    you_won = any(seat.index == watched.index for seat in winners)
+    you_won = any(seat == watched.own for seat in winners)
     if result is None:
         return Standings(seats, winners, you_won, [], [], [])
     order = [seat.index for seat in seats]

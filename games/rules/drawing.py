@@ -49,6 +49,14 @@ _SEAT_SHAPES = (
 SEAT_SHAPE_NAMES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 
 
+_NOT_XML = dict.fromkeys((*range(0x9), 0xB, 0xC, *range(0xE, 0x20), 0xFFFE, 0xFFFF), "\ufffd")
+"""Signs that no XML may hold, not even escaped: one would spoil the whole picture."""
+
+
+def _written(words: str) -> str:
+    return escape(words.translate(_NOT_XML), quote=False)
+
+
 def attributes(**values: str | float | None) -> str:
     """` name="value"` for each that is not None; an underscore stands for a hyphen, a last one for nothing."""
     return "".join(
@@ -80,7 +88,7 @@ def text(x: float, y: float, words: str, *, size: float = 13, fill: str = INK, a
     """Words with their baseline at (x, y). `anchor` is start, middle or end."""
     return element(
         "text",
-        escape(words, quote=False),
+        _written(words),
         x=x,
         y=y,
         font_family=SERIF if serif else None,
@@ -121,14 +129,14 @@ def part(scene: Scene, part_id: str, label: str, content: str, frame: tuple[floa
     if part_id in scene.offered:
         marks += box(x - 1, y - 1, width + 2, height + 2, fill="none", stroke=SEAL, radius=7,
                      stroke_width=2.5, class_="offered")  # fmt: skip
-    title = element("title", escape(label, quote=False))
+    title = element("title", _written(label))
     kind = "part offered" if part_id in scene.offered else "part"
     return element("g", title + content + marks, id=part_id, class_=kind)
 
 
 def document(width: float, height: float, title: str, description: str, content: str, *, symbols: str = "") -> str:
     """A whole picture. `symbols` are `<symbol>` elements used by the content."""
-    head = element("title", escape(title, quote=False)) + element("desc", escape(description, quote=False))
+    head = element("title", _written(title)) + element("desc", _written(description))
     defs = element("defs", symbols) if symbols else ""
     ground = box(0, 0, width, height, fill=PAPER, stroke=None, radius=0)
     return (

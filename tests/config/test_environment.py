@@ -24,11 +24,14 @@ def set_only(monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
     [
         ({}, "missing required field GUILDPOST_SECRET_KEY"),
         ({"GUILDPOST_SECRET_KEY": "short"}, "length >= 50 - at GUILDPOST_SECRET_KEY"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SECRET_KEY_FALLBACKS": f"{KEY},short"}, "SECRET_KEY_FALLBACKS"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_METRICS_TOKEN": "short"}, "at GUILDPOST_METRICS_TOKEN"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_DEBUG": "perhaps"}, "GUILDPOST_DEBUG"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_COLOUR": "red"}, "unknown field GUILDPOST_COLOUR"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_LOG_LEVEL": "loud"}, "GUILDPOST_LOG_LEVEL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "https://guild.example/"}, "at GUILDPOST_SITE_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "guild.example"}, "at GUILDPOST_SITE_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HTTPS_HEADER": "Host: x"}, "at GUILDPOST_HTTPS_HEADER"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_URL": "localhost:25"}, "at GUILDPOST_MAIL_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_FROM": "nobody"}, "at GUILDPOST_MAIL_FROM"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_BOUNCES": "A <a@b.c>"}, "at GUILDPOST_MAIL_BOUNCES"),
@@ -54,6 +57,13 @@ def test_good_settings_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environment.read() == Environment(secret_key=KEY, debug=True, redis_url="redis://127.0.0.1/0")
 
 
+def test_earlier_keys_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_only(monkeypatch, GUILDPOST_SECRET_KEY=KEY, GUILDPOST_SECRET_KEY_FALLBACKS=f"{'a' * 50},{'b' * 60}")
+
+    assert environment.read().secret_key_fallback_list == ["a" * 50, "b" * 60]
+    assert Environment(secret_key=KEY).secret_key_fallback_list == []
+
+
 def test_the_start_of_a_process_ends_in_one_line_without_a_traceback() -> None:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(environment.PREFIX)}
 
@@ -74,6 +84,8 @@ def test_hosts_are_separated_by_commas() -> None:
 def test_the_example_names_every_setting() -> None:
     lines = Path(".env.example").read_text().splitlines()
     named = {line.removeprefix("#").partition("=")[0] for line in lines if "=" in line and not line.startswith("# ")}
+    of_compose = {"POSTGRES_PASSWORD"}
 
     fields = {field.upper() for field in Environment.__struct_fields__}
-    assert named == {name if name in environment.SHARED else environment.PREFIX + name for name in fields}
+    ours = {name if name in environment.SHARED else environment.PREFIX + name for name in fields}
+    assert named == ours | of_compose

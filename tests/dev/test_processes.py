@@ -59,6 +59,7 @@ def test_parent_leaves_no_process_whatever_ends_it(
     family.parent.send_signal(number)
 
     eventually(family.is_gone)
+    assert family.is_gone()
 
 
 def test_killed_child_is_started_again_with_all_of_its_group(family: Family, eventually: Eventually) -> None:
@@ -78,8 +79,24 @@ def test_child_whose_leash_is_killed_goes_too_and_is_started_again(family: Famil
     os.kill(os.getpgid(child), signal.SIGKILL)
 
     eventually(lambda: len(family.pids("second")) == 2)
+    assert [len(family.pids(name)) for name in ("first", "second")] == [1, 2]
     family.parent.terminate()
     eventually(family.is_gone)
+
+
+def test_a_child_that_is_killed_on_purpose_is_started_again_at_once(tmp_path: Path, eventually: Eventually) -> None:
+    child = Child("The worker", ["/bin/sh", "-c", "echo up; sleep 600"], os.environ, tmp_path / "log")
+    assert not child.kill()
+
+    def starts() -> int:
+        keeper.look()
+        return child.log.read_text().count("up")
+
+    with running(child):
+        keeper = Keeper(child, steady_seconds=0)
+        for number in range(1, 5):
+            eventually(lambda number=number: starts() == number)  # type: ignore[misc]
+            assert child.kill()
 
 
 def test_crash_loop_is_told_in_one_line(tmp_path: Path, eventually: Eventually) -> None:

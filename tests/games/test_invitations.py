@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import person_at
+from accounts.services import choose_name, person_at
 from accounts.silence import silence
 from games import invitations, lobby, tables
 from games.errors import (
@@ -61,8 +61,7 @@ def test_a_guest_accepts_once_it_has_a_name(alice: User) -> None:  # field note 
         invitations.accept_invitation(game_id=game.id, user=guest)
     assert Invitation.objects.get().answer == ""
 
-    guest.name = "Dora"
-    guest.save()
+    choose_name(user=guest, name="Dora")
     assert invitations.accept_invitation(game_id=game.id, user=guest).is_running
     assert person_at("DORA@example.org") == guest
 

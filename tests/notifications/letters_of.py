@@ -4,11 +4,13 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import time_machine
+from django.contrib.auth.models import Permission
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, invitations, tables
-from games.models import Game, Seat
+from games import deadlines, deeds, desk, invitations, tables
+from games.deeds import Deed
+from games.models import Game, GameEvent, Seat
 from games.tables import Holder, Offer
 from notifications import letters
 from notifications.letters import Letter
@@ -16,7 +18,10 @@ from notifications.models import Channel, Delivery
 from tests.games.playing import dealt_from, play_on, waiting_seat
 
 START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
-KINDS = ("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation", "declined", "links")
+KINDS = (
+    *("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation", "declined", "links"),
+    *("desk", "relieved"),
+)
 SEED = bytes(range(32))
 
 
@@ -52,6 +57,8 @@ def written(kind: str, alice: User, bob: User) -> Letter:
         elif kind == "links":
             channel, _made = Channel.objects.get_or_create(user=alice)
             return letters.write(Delivery(channel=channel, kind=kind, next_at=timezone.now()))
+        elif kind in ("desk", "relieved"):
+            return _of_a_deed(kind, game, alice)
         return letters.write(delivery_of(kind, game, game.seats.get(user=alice), alice))
 
 
@@ -68,6 +75,21 @@ def _before_the_start(kind: str, alice: User, bob: User) -> Letter:
     else:
         invitations.decline_invitation(game_id=game.id, user=guest)
     return letters.write(delivery_of(kind, game, game.seats.get(index=0 if kind == "invitation" else 1), alice))
+
+
+def _of_a_deed(kind: str, game: Game, alice: User) -> Letter:
+    """Word of an extension to whom it was given, or of a replacement to whom it removed."""
+    organiser = User.objects.create_user(email="olive@example.org", name="olive", is_staff=True)
+    organiser.user_permissions.add(Permission.objects.get(codename="organise_game"))
+    seat = game.seats.get(user=alice)
+    deed: Deed = deeds.ExtendTurn(seat.index, timedelta(hours=36))
+    if kind == "relieved":
+        deed = deeds.ReplacePlayer(seat.index, User.objects.create_user(email="dora@example.org", name="dora"))
+    game.refresh_from_db()
+    desk.act(game_id=game.id, by=organiser, deed=deed, reason="The post was late in your town.", step=game.step)
+    delivery = delivery_of(kind, game, seat, alice)
+    delivery.event = GameEvent.objects.filter(game=game, kind=kind).latest("id")
+    return letters.write(delivery)
 
 
 def _until(game: Game, user: User) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from accounts.services import person_at
+from accounts.services import choose_name, person_at
 from accounts.silence import hear_again, is_silenced, silence
 from games import invitations, tables
 from games.models import Game, Invitation
@@ -80,8 +80,7 @@ def test_a_guest_gets_one_letter_until_it_is_answered(
     assert (post(), post()) == (1, 0)
     decline(games[0], dora)
     assert (post(), post()) == (2, 0)  # the next letter, and to Alice that her seat was declined
-    dora.name = "Dora"
-    dora.save()
+    choose_name(user=dora, name="Dora")
     invitations.accept_invitation(game_id=games[1].id, user=dora)
     assert (post(), post()) == (1, 0)
 
@@ -145,8 +144,7 @@ def test_an_address_that_wants_no_letters_gets_none_of_any_kind(alice: User, dor
     assert post() == 0
     assert statuses(dora) == [("invitation", "superseded")]
 
-    dora.name = "Dora"
-    dora.save()
+    choose_name(user=dora, name="Dora")
     invitations.accept_invitation(game_id=game.id, user=dora)
     post()
     assert sink.to(dora) == []

@@ -104,7 +104,7 @@ def test_the_html_is_whole_light_and_needs_nothing_from_elsewhere(kind: str, let
     assert all(url.startswith(SITE) for url in html.values("href"))
     assert not re.search(r"url\(|@import|<link|<script|<form", letter.html)
     assert [value for name, value in html.attributes if name == "content" and value == "light dark"]
-    assert (letter.picture is None) == (kind in ("invitation", "declined", "cancelled", "links"))
+    assert (letter.picture is None) == (kind in ("invitation", "declined", "cancelled", "links", "relieved"))
 
 
 def test_the_html_says_all_that_the_text_says(letter: Letter) -> None:

@@ -10,9 +10,10 @@ from games import deadlines
 from games.models import Action, Game, Seat
 from games.services import resign
 from notifications import sending, services
+from notifications.claims import LEASE
 from notifications.fan_out import fan_out
 from notifications.models import Channel, Delivery, Mute
-from notifications.sending import ATTEMPTS, BACKOFF, LEASE, claim, send_due
+from notifications.sending import ATTEMPTS, BACKOFF, claim, send_due
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.conftest import Sink, deliver, make_due, statuses
@@ -106,6 +107,9 @@ def test_after_an_outage_of_three_days_each_player_gets_one_mail(
     start = timezone.now()
     game.turn_seconds = 3600 * 8
     game.save()
+    Seat.objects.filter(game=game, asked="waiting").update(
+        due_at=start + timedelta(hours=8), remind_at=start + timedelta(hours=6.4)
+    )
     for hour in range(72):
         with time_machine.travel(start + timedelta(hours=hour), tick=False):
             now = timezone.now()

@@ -16,9 +16,11 @@ from accounts.models import User
 from games import services, tables
 from games.models import GameEvent
 from games.tables import Holder
+from notifications.claims import LEASE
 from notifications.fan_out import fan_out
 from notifications.models import Delivery
-from notifications.sending import LEASE, send_due
+from notifications.sending import send_due
+from notifications.tasks import deliver
 from tests.notifications.conftest import Sink, make_due
 
 pytestmark = [
@@ -73,6 +75,14 @@ def test_senders_at_once_send_everything_once(games: int, sink: Sink) -> None:
     assert sum(sent) == games == len(ids) == len(set(ids))
     assert min(sent) > 0
     assert set(Delivery.objects.values_list("status", "attempts")) == {("sent", 1)}
+
+
+def test_of_one_process_one_thread_sends(games: int, sink: Sink) -> None:
+    fan_out()
+    make_due()
+
+    assert sorted(at_once(deliver)) == [0, 0, games]
+    assert len(sink.mails) == games
 
 
 def test_a_sender_killed_before_it_finishes_is_followed_by_one_that_sends_the_same_again(

@@ -19,7 +19,7 @@ from msgspec import json
 from games.rules import fuzz, registry, table
 from games.rules.contract import check_quiet_end
 from games.rules.contract.moment import Moment
-from games.rules.contract.secrecy import dealt_anew
+from games.rules.contract.secrecy import deals_anew
 from games.rules.dice import Dice
 from games.rules.fuzz import Failed, Game
 from tests.rules import positions
@@ -86,7 +86,8 @@ def test_reimagine_deals_anew_what_is_secret(slug: str) -> None:
     seats = registry.rules(slug).info.seats[-1]
     game = fuzz.play(Game(slug, seats, {}, fuzz.seed_of("reimagine").hex()), fuzz.random_player(Dice(bytes(32))))
     steps = table.replay(slug, seats, {}, bytes.fromhex(game.seed), game.moves)
-    dealt_anew([Moment(registry.rules(slug), b"", seats, step) for step in steps], fuzz.dice_of("worlds"))
+    moments = [Moment(registry.rules(slug), b"", seats, step) for step in steps]
+    assert deals_anew(moments, fuzz.dice_of("worlds"))
 
 
 def digests(hash_seed: str, *names: str) -> list[bytes]:
@@ -110,4 +111,4 @@ def test_stored_positions_of_every_version_are_there_and_can_be_played_to_the_en
         stored = positions.read(slug, version)
         assert stored.version == version
         step = table.Step(stored, [], [], table.decisions(stored), frozenset())
-        check_quiet_end(Moment(rules, bytes(32), positions.seats_of(stored), step))
+        assert check_quiet_end(Moment(rules, bytes(32), positions.seats_of(stored), step)).is_over

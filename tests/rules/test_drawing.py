@@ -1,5 +1,7 @@
 """The strokes of a board picture."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from games.rules import drawing
@@ -78,3 +80,9 @@ def test_flatten_puts_the_fallback_for_every_colour_of_the_theme() -> None:
     assert "var(" in svg
     assert "var(" not in flat
     assert all(f'fill="{colour}"' in flat for colour in ("#FAF6EE", "#221F1B", "#9C2B27", "#2C6639"))
+
+
+def test_a_sign_that_xml_cannot_hold_does_not_spoil_the_picture() -> None:
+    svg = drawing.text(0, 0, "a\x0cb\x00c\ufffed")
+
+    assert ElementTree.fromstring(svg).text == "a\ufffdb\ufffdc\ufffdd"  # noqa: S314 # our own

@@ -1,5 +1,8 @@
 """A real browser at the tests' own site."""
 
+from collections.abc import Iterator
+
+from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
@@ -43,3 +46,18 @@ class Visitor:
         self.page.wait_for_selector(f'#step[value="{step}"]')
         game.refresh_from_db()
         assert game.step == step
+
+
+def troubles_of(page: Page, width: int) -> Iterator[str]:
+    """What axe finds on a page, light or dark, and whether it scrolls sideways at this width."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    yield from _violations(page, {})
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    yield from _violations(page, {"runOnly": ["color-contrast"]})
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+        yield f"{wide} px wide"
+
+
+def _violations(page: Page, options: dict[str, object]) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
+    return [f"{violation['id']}: {[node['target'] for node in violation['nodes']]}" for violation in found]

@@ -7,11 +7,12 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.notifications.conftest import sink, smtp
 from tests.rules.toy.fixture import toy
 from tests.web.browsing import Visitor
 from tests.web.places import ClientOf
 
-__all__ = ["ClientOf", "toy"]
+__all__ = ["ClientOf", "sink", "smtp", "toy"]
 
 
 @pytest.fixture(autouse=True)

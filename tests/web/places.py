@@ -11,6 +11,7 @@ type ClientOf = Callable[[User], Client]
 
 PAGES = ("", "?step=0", "/news?step=0", "/log", "/proof", "/resign")
 DEEDS = ("/move", "/undo", "/resign")
+TABLE_DEEDS = ("/join", "/leave", "/accept", "/decline", "/offer", "/withdraw", "/fill", "/call-off")
 
 
 def at(game: Game, place: str = "") -> str:

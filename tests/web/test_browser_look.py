@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from accounts.models import User
-from games import queries, services
+from accounts.services import person_at
+from games import queries, services, tables
+from games.models import Game
 from games.rules import registry, table
-from games.tables import Holder
+from games.tables import Holder, Offer
+from notifications import links, mutes
+from notifications.models import Link
 from tests.conftest import GameOf
 from tests.games.playing import END, play, play_on, waiting_seat
-from tests.web.browsing import ASKED, Visitor
+from tests.games.sitting import table_of
+from tests.web.browsing import ASKED, Visitor, troubles_of
 from tests.web.places import at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,24 +32,10 @@ def test_every_page_is_clean(
     found = [
         f"{moment}: {trouble}"
         for moment in _moments(visitor, game_of, alice, bob, charlie)
-        for trouble in _troubles(visitor.page, width)
+        for trouble in troubles_of(visitor.page, width)
     ]
 
     assert found == [], "\n".join(found)
-
-
-def _troubles(page: Page, width: int) -> Iterator[str]:
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    yield from _violations(page, {})
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    yield from _violations(page, {"runOnly": ["color-contrast"]})
-    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
-        yield f"{wide} px wide"
-
-
-def _violations(page: Page, options: dict[str, object]) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
-    return [f"{violation['id']}: {[node['target'] for node in violation['nodes']]}" for violation in found]
 
 
 def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie: User) -> Iterator[str]:
@@ -56,6 +45,8 @@ def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie:
     for path in ("/rules", "/rules/builders_middle_ages", f"/games/{uuid4()}"):
         visitor.open(path)
         yield path
+    visitor.open("/lobby")
+    yield "an empty lobby"
     visitor.sign_in(charlie)
     visitor.open()
     yield "no games"
@@ -68,8 +59,12 @@ def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie:
         yield slug
     yield from _moments_of_a_game(visitor, game_of, alice, bob)
     yield from _moments_of_a_fair(visitor, game_of, alice, bob)
+    yield from _moments_of_a_table(visitor, alice, bob, charlie)
     visitor.open()
     yield "my games"
+    visitor.page.context.clear_cookies()
+    yield from _moments_of_who_watches(visitor, game_of, alice, bob)
+    yield from _moments_of_a_guest(visitor, alice)
 
 
 def _moments_of_a_game(visitor: Visitor, game_of: GameOf, alice: User, bob: User) -> Iterator[str]:
@@ -118,3 +113,61 @@ def _moments_of_a_fair(visitor: Visitor, game_of: GameOf, alice: User, bob: User
     services.resign(game_id=given_up.id, user=bob, seat=1)
     visitor.open(at(given_up))
     yield "given up"
+
+
+def _moments_of_a_table(visitor: Visitor, alice: User, bob: User, charlie: User) -> Iterator[str]:
+    page = visitor.page
+    visitor.open("/games/new/blankenburg")
+    page.locator('[data-seat="2"]').get_by_label("I invite").check()
+    yield "a name is asked for"
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_selector(".error")
+    yield "no name was given"
+    table_of(charlie, Offer(alice), Holder.FREE)
+    game = table_of(alice, Holder.FREE, Offer(bob, is_by_name=True), Offer(charlie), visibility=Game.Visibility.PUBLIC)
+    for person in (None, charlie, bob, alice):
+        page.context.clear_cookies()
+        if person is not None:
+            visitor.sign_in(person)
+        for path in ("/lobby", at(game)):
+            visitor.open(path)
+            yield f"{path} as {person}"
+    page.get_by_label("Invite somebody").fill("nobody")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    page.wait_for_selector(".error")
+    yield "nobody is invited"
+    visitor.open(at(game, "/call-off"))
+    yield "call off?"
+    tables.call_off(game_id=game.id, user=alice)
+    visitor.open(at(game))
+    yield "called off"
+
+
+def _moments_of_who_watches(visitor: Visitor, game_of: GameOf, alice: User, bob: User) -> Iterator[str]:
+    game = game_of(alice, bob, rules="blueprints", visibility=Game.Visibility.PUBLIC)
+    for place in ("", "?step=0", "/log"):
+        visitor.open(at(game, place))
+        yield f"watched {place}"
+    play_on(game)
+    for place in ("", "?seat=1", "?step=1&seat=1"):
+        visitor.open(at(game, place))
+        yield f"over, watched {place}"
+
+
+def _moments_of_a_guest(visitor: Visitor, alice: User) -> Iterator[str]:
+    page, guest = visitor.page, person_at("guest@example.org")
+    game = table_of(alice, Offer(guest), Holder.FREE)
+    invitation = f"/i/{links.issue(Link.Kind.INVITATION, seat=game.seats.get(index=1), user=guest)}"
+    visitor.open(invitation)
+    yield "invited"
+    page.get_by_label("Display name").fill("x")
+    page.get_by_role("button", name="Accept").click()
+    page.wait_for_selector(".error")
+    yield "a name is refused"
+    page.get_by_label("Display name").fill("Gwen")
+    page.get_by_role("button", name="Accept").click()
+    page.wait_for_url("**/l/*")
+    yield "a seat at a table"
+    for path in (invitation, f"/u/{mutes.token_of(guest)}", "/i/dead", "/new-links"):
+        visitor.open(path)
+        yield path

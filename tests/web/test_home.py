@@ -7,12 +7,15 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from accounts.services import person_at
 from games import demo as demo_house
 from games import services, tables
-from games.tables import Holder
+from games.tables import Holder, Offer
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
+from tests.games.sitting import PLAYERS, table_of
 from tests.web.conftest import ClientOf
+from tests.web.places import at
 
 pytestmark = pytest.mark.django_db
 SIGN_IN = "/sign-in/demo"
@@ -126,6 +129,38 @@ def test_my_games_is_empty_for_who_plays_nothing(
     assert not page.context["mine"].finished
 
 
+def test_my_games_puts_invitations_on_top_and_answers_them(
+    client_of: ClientOf, alice: User, bob: User, charlie: User
+) -> None:
+    wanted, unwanted = (table_of(host, Offer(alice), Holder.FREE, visibility=PLAYERS) for host in (bob, charlie))
+    client = client_of(alice)
+
+    page = client.get("/")
+    assert [line.game.id for line in page.context["mine"].offered] == [unwanted.id, wanted.id]
+    html = page.content.decode()
+    assert html.index("You are invited") < html.index("bob</b> keeps a seat for you")
+    for game in (wanted, unwanted):
+        assert [f'action="{at(game, deed)}"' in html for deed in ("/accept", "/decline")] == [True, True]
+
+    client.post(at(wanted, "/accept"))
+    client.post(at(unwanted, "/decline"))
+    mine = client.get("/").context["mine"]
+    assert mine.offered == []
+    assert [page.game.id for page in mine.tables] == [wanted.id]
+
+
+def test_my_games_says_who_is_missing_and_until_when(client_of: ClientOf, alice: User, bob: User) -> None:
+    table_of(alice, Offer(bob, is_by_name=True), Offer(person_at("dora@example.org")), Holder.FREE)
+
+    html = client_of(alice).get("/").content.decode()
+
+    assert "1 of 4 seats are taken" in html
+    assert "not answered yet:" in html
+    assert '<b class="name">bob</b>, <b class="name">Invited by post</b>' in html
+    assert "1 week, 6 days left" in html
+    assert "dora" not in html
+
+
 def test_my_games_keeps_a_seat_that_was_given_up(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:
     game = game_of(alice, bob, Holder.BOT)
     services.resign(game_id=game.id, user=alice, seat=0)
@@ -157,12 +192,12 @@ def test_my_games_lists_the_most_urgent_first(client_of: ClientOf, alice: User) 
     assert [line.game.turn_seconds // 86_400 for line in mine.waiting] == [1, 3, 7]
 
 
-def test_my_games_takes_six_statements_at_most_however_many(
+def test_my_games_takes_eight_statements_at_most_however_many(
     game_of: GameOf, client_of: ClientOf, alice: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = client_of(alice)
     for number in range(1, 4):
         game_of(alice, bob)
-        with django_assert_max_num_queries(6):  # session, user, games, seats; deadlines: 2
+        with django_assert_max_num_queries(8):  # session, user, games, seats; deadlines: 2; invitations, tables
             mine = client.get("/").context["mine"]
         assert len(mine.waiting) + len(mine.running) == number

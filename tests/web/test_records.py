@@ -1,18 +1,23 @@
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from games import queries, services
-from games.models import Action, Game
+from games.models import Action, Game, Outage
 from games.rules import registry
 from games.rules.protocol import Result, Rules
 from games.tables import Holder
 from tests.conftest import GameOf
-from tests.games.playing import play_on
+from tests.games.playing import END, play, play_on
 from tests.web.conftest import ClientOf
 from tests.web.places import at
 from web.standings import standings_of
+
+HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
@@ -57,6 +62,24 @@ def test_the_log_tells_every_step_the_newest_first(client_of: ClientOf, over: Ga
 
     assert sorted(told) == list(range(1, over.step + 1))
     assert log[0].entries[-1].step == over.step
+
+
+def test_the_log_tells_of_an_outage_where_it_happened(
+    game_of: GameOf, client_of: ClientOf, alice: User, bob: User
+) -> None:  # D5
+    game = game_of(alice, bob)
+    began = timezone.now()
+    for start, hours in [(HOUR, 26), (2 * HOUR, 26)]:  # of two parts of the house
+        Outage.objects.create(start=began + start, end=began + start + hours * HOUR)
+    with time_machine.travel(began + 30 * HOUR):
+        play(game, END)
+
+        move, outage, *_ = client_of(alice).get(at(game, "/log")).context["log"]
+
+    assert outage.latest.sentences == [
+        "The house was closed for 1\xa0day, 3\xa0hours. That time counted against nobody."
+    ]
+    assert (move.latest.kind, outage.seat) == ("move", None)
 
 
 def test_the_proof_of_a_running_game_is_a_promise(game_of: GameOf, client_of: ClientOf, alice: User, bob: User) -> None:

@@ -66,18 +66,6 @@ def test_the_page_asks_with_a_form_a_deadline_and_the_board(client: Client, seat
     assert_is_kept_secret(answer)
 
 
-@pytest.mark.parametrize("method", ["get", "head", "options"])
-def test_looking_changes_nothing(client: Client, game: Game, token: str, method: str) -> None:  # field note 16
-    before, link = snapshot(game), Link.objects.values().get()
-
-    for path in (f"/t/{token}", f"/t/{token}/move"):
-        assert getattr(client, method)(path).status_code in {200, 405}
-
-    assert snapshot(game) == before
-    assert Link.objects.values().get() == link
-    assert not Session.objects.exists()
-
-
 def test_a_turn_is_played_decision_by_decision(game: Game, seat: Seat, token: str) -> None:
     client = Client(enforce_csrf_checks=True)
 

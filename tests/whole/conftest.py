@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from django.db import connection
 from psycopg import sql
 
 from dev import stack
@@ -29,26 +30,51 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """On the PostgreSQL and Redis that the environment names; skipped where it names none."""
+def services() -> tuple[str, str]:
+    """The URLs of PostgreSQL and of a Redis database that only this process of tests uses."""
     database, redis = os.environ.get("DATABASE_URL"), os.environ.get("REDIS_URL")
     if not database or not redis:
         pytest.skip("needs PostgreSQL and Redis: make test")
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) + 1
+    return database, urlsplit(redis)._replace(path=f"/{number}").geturl()
+
+
+@pytest.fixture
+def installation(services: tuple[str, str], tmp_path: Path) -> Iterator[Mapping[str, str]]:
+    """The environment of an installation with an empty database of its own."""
+    database, redis = services
     name = f"whole_{uuid4().hex}"
-    environment = {
-        **os.environ,
-        "DATABASE_URL": urlsplit(database)._replace(path=f"/{name}").geturl(),
-        "REDIS_URL": urlsplit(redis)._replace(path="/1").geturl(),
-        "GUILDPOST_VAR": str(tmp_path),
-        "GUILDPOST_DEMO": "true",
-    }
     with psycopg.connect(database, autocommit=True) as server:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            stack.manage(environment, "migrate", "--no-input")
-            stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
-            stack.manage(environment, "seed_demo")
-            with stack.running(environment, free_port()) as address:
-                yield House(address, environment)
+            yield {
+                **os.environ,
+                "DATABASE_URL": urlsplit(database)._replace(path=f"/{name}").geturl(),
+                "REDIS_URL": redis,
+                "GUILDPOST_VAR": str(tmp_path),
+            }
         finally:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def house(installation: Mapping[str, str]) -> Iterator[House]:
+    """On the PostgreSQL and Redis that the environment names; skipped where it names none."""
+    environment = {**installation, "GUILDPOST_DEMO": "true"}
+    stack.manage(environment, "migrate", "--no-input")
+    stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
+    stack.manage(environment, "seed_demo")
+    with stack.running(environment, free_port()) as address:
+        yield House(address, environment)
+
+
+@pytest.fixture
+def environment(services: tuple[str, str], transactional_db: None, tmp_path: Path) -> Mapping[str, str]:
+    """Of processes that work on this test's own database, beside the test itself."""
+    database, redis = services
+    return {
+        **os.environ,
+        "DATABASE_URL": urlsplit(database)._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
+        "REDIS_URL": redis,
+        "GUILDPOST_VAR": str(tmp_path),
+    }

@@ -1,43 +1,39 @@
 """A game's page, and what can be done on it."""
 
-import re
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import queries, services
-from games.errors import GameError, GameNotFound, GameOver
-from games.rules.protocol import Move
+from games.errors import GameError, GameNotFound, GameOver, NotYourSeat
 from web import game_page
 from web.asking_form import read_move
-from web.requests import PersonRequest, whole_number
-
-STEP = re.compile(r"[0-9]{1,9}")
+from web.requests import PersonRequest, number_asked, viewer_of, watched_by, whole_number
+from web.views import showing
 
 
 @require_safe
-@login_required
-def show(request: PersonRequest, game_id: UUID) -> HttpResponse:
-    """The game as it stands, or after `?step=`."""
-    watched = queries.watched(game_id, request.user)
-    step = request.GET.get("step", str(watched.game.step))
-    if not STEP.fullmatch(step):
-        raise GameNotFound
-    page = game_page.now(watched) if int(step) == watched.game.step else game_page.at(watched, int(step))
+def show(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The game as it stands, or after `?step=`; before its start, the table."""
+    try:
+        watched = watched_by(request, game_id)
+    except GameNotFound:
+        return showing.table(request, game_id)
+    step = number_asked(request, "step")
+    page = game_page.now(watched) if step in (None, watched.game.step) else game_page.at(watched, step)
     return render(request, "web/game.html", {"page": page})
 
 
 @require_safe
-@login_required
-def news(request: PersonRequest, game_id: UUID) -> HttpResponse:
+def news(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """204 while the game is still at `?step=`, else the way to its page."""
-    if request.GET.get("step") == str(queries.step_of(game_id, request.user)):
+    if request.GET.get("step") == str(queries.step_of(game_id, viewer_of(request))):
         return HttpResponse(status=204)
     return redirect("web:game", game_id)
 
@@ -57,7 +53,7 @@ def move(request: PersonRequest, game_id: UUID) -> HttpResponse:
             received_at=timezone.now(),
         )
     except GameError as refusal:
-        return _refused(request, game_id, refusal, answer)
+        return showing.now(request, game_id, refusal, given=answer)
     return redirect("web:game", game_id)
 
 
@@ -73,7 +69,7 @@ def undo(request: PersonRequest, game_id: UUID) -> HttpResponse:
             step=whole_number(request.POST, "step"),
         )
     except GameError as refusal:
-        return _refused(request, game_id, refusal)
+        return showing.now(request, game_id, refusal)
     return redirect("web:game", game_id)
 
 
@@ -84,7 +80,7 @@ def take_back(request: PersonRequest, game_id: UUID) -> HttpResponse:
     try:
         services.take_back_seat(game_id=game_id, user=request.user, seat=whole_number(request.POST, "seat"))
     except GameError as refusal:
-        return _refused(request, game_id, refusal)
+        return showing.now(request, game_id, refusal)
     return redirect("web:game", game_id)
 
 
@@ -94,18 +90,14 @@ def resign(request: PersonRequest, game_id: UUID) -> HttpResponse:
     """Give up one's seat, after being asked whether one means it."""
     watched = queries.watched(game_id, request.user)
     if request.method != "POST":
-        if watched.game.is_over or watched.seat is None:
+        if watched.game.is_over:
             raise GameOver
+        if watched.own is None:
+            raise NotYourSeat
         return render(request, "web/resign.html", {"watched": watched})
     try:
         services.resign(game_id=game_id, user=request.user, seat=whole_number(request.POST, "seat"))
     except GameError as refusal:
-        return _refused(request, game_id, refusal)
+        return showing.now(request, game_id, refusal)
     messages.success(request, _("You gave up your seat."))
     return redirect("web:game", game_id)
-
-
-def _refused(request: PersonRequest, game_id: UUID, refusal: GameError, given: Move | None = None) -> HttpResponse:
-    """The game as it stands now, with what was refused and why. Raises GameNotFound."""
-    page = game_page.now(queries.watched(game_id, request.user), given)
-    return render(request, "web/game.html", {"page": page, "refusal": refusal}, status=refusal.status)

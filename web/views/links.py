@@ -5,8 +5,17 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import queries, services
-from games.errors import GameError, GameNotFound, GameOver, NotAsked, NothingToTakeBack, NotYourSeat, StaleStep
+from games import lobby, queries, services
+from games.errors import (
+    GameError,
+    GameNotFound,
+    GameOver,
+    GamePaused,
+    NotAsked,
+    NothingToTakeBack,
+    NotYourSeat,
+    StaleStep,
+)
 from games.rules import registry
 from games.rules.protocol import Move
 from notifications import links
@@ -14,14 +23,15 @@ from notifications.models import Link
 from web import game_page
 from web.asking_form import read_move
 from web.requests import whole_number
-from web.secret_addresses import DeadLink, by_link, show
+from web.secret_addresses import DeadLink, by_link, opened, show
+from web.table_page import TablePage
 
 
 @by_link
 @require_safe
 def turn(request: HttpRequest, token: str) -> HttpResponse:
     """What is asked in this turn, with the game around it."""
-    return _game(request, _found(token, Link.Kind.TURN), token)
+    return _game(request, opened(token, Link.Kind.TURN), token)
 
 
 @by_link
@@ -54,29 +64,27 @@ def move(request: HttpRequest, token: str) -> HttpResponse:
 @by_link
 @require_safe
 def look(request: HttpRequest, token: str) -> HttpResponse:
-    """The game as its seat sees it, to look at only."""
-    return _game(request, _found(token, Link.Kind.LOOK))
+    """The game as its seat sees it, or before its start the table, to look at only."""
+    link = opened(token, Link.Kind.LOOK)
+    try:
+        return _game(request, link)
+    except GameNotFound:
+        table = lobby.open_table(link.seat.game_id, link.user)
+        return show(request, "web/table_by_link.html", {"page": TablePage(table)})
 
 
 @by_link
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: HttpRequest, token: str) -> HttpResponse:
     """Play oneself again where a bot did."""
-    link = _found(token, Link.Kind.RETURN)
+    link = opened(token, Link.Kind.RETURN)
     if request.method == "POST":
         try:
             services.take_back_seat(game_id=link.seat.game_id, user=link.user, seat=link.seat.index)
-        except (GameOver, NothingToTakeBack):
+        except (GameOver, GamePaused, NothingToTakeBack):
             raise DeadLink from None
     context = {"info": registry.rules(link.seat.game.rules).info, "is_done": request.method == "POST"}
     return show(request, "web/take_back.html", context)
-
-
-def _found(token: str, kind: Link.Kind) -> Link:
-    link = links.find(token)
-    if link is None or link.kind != kind:
-        raise DeadLink
-    return link
 
 
 def _played(request: HttpRequest, link: Link | None, token: str) -> HttpResponse:

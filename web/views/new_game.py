@@ -1,16 +1,15 @@
-"""Setting a table against bots."""
+"""Setting a table: which game, who sits, on what terms."""
 
-from django import forms
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import tables
-from games.errors import BadTable
+from games.errors import GameError
 from games.models import Game
 from games.rules import registry
-from games.tables import Holder
 from web import rulebook
 from web.new_game_form import NewGameForm
 from web.requests import PersonRequest
@@ -26,27 +25,30 @@ def choose(request: PersonRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def set_table(request: PersonRequest, slug: str) -> HttpResponse:
-    """How many players and which options; then it starts."""
+    """Who sits and on what terms. It starts at once if nobody is missing."""
     try:
         card = rulebook.card(slug)
     except registry.UnknownGame:
         raise Http404 from None
-    form = NewGameForm(registry.rules(slug), request.POST if request.method == "POST" else None)
+    form = NewGameForm(registry.rules(slug), request.user, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            return redirect("web:game", _start(request, slug, form).id)
-        except BadTable as refusal:
-            form.add_error(None, forms.ValidationError(str(refusal)))
+            return redirect("web:game", _set(request, slug, form).id)
+        except GameError as refusal:
+            form.add_error(None, str(refusal))
     status = 422 if form.is_bound else 200
     return render(request, "web/new_game.html", {"card": card, "form": form}, status=status)
 
 
-def _start(request: PersonRequest, slug: str, form: NewGameForm) -> Game:
-    bots = [Holder.BOT] * (form.players - 1)
+@transaction.atomic
+def _set(request: PersonRequest, slug: str, form: NewGameForm) -> Game:
+    """Set the table; if it is refused, no guest was made for it either."""
     return tables.create_game(
         created_by=request.user,
         rules=slug,
         options=form.options,
-        seats=[request.user, *bots],
+        seats=form.seats(),
         turn_span=form.turn_span,
+        visibility=form.visibility,
+        allows_absence=form.allows_absence,
     )

@@ -21,4 +21,5 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         else:
             mutes.mute(wish)
     info = registry.rules(wish.game.rules).info if wish.game else None
-    return show(request, "web/unsubscribe.html", {"info": info, "is_muted": mutes.is_muted(wish)})
+    context = {"info": info, "is_muted": mutes.is_muted(wish), "is_guest": wish.user.is_guest}
+    return show(request, "web/unsubscribe.html", context)

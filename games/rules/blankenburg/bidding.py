@@ -103,11 +103,15 @@ class Bidding(Phase):
     def ask(self, town: Town, seat: int) -> Decision:
         return town.question(seat, "bid", Choice("bid", {"amount": Range(0, town.players[seat].silver)}))
 
+    def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterator[Event]:
+        town.bids.append(move["amount"])
+        yield Event("bid", {"seat": seat, "silver": move["amount"]}, reveals=True)
+
     def reveal(self, town: Town, dice: Dice) -> Iterator[Event]:
-        town.bids = [move["amount"] for move in town.answers if move is not None]
         town.queue = []
-        for seat, bid in enumerate(town.bids):
-            yield Event("bid", {"seat": seat, "silver": bid}, reveals=True)
+        for seat, move in enumerate(town.answers):
+            if move is not None:
+                yield from self.answer(town, seat, move, dice)
         for seat in town.turn_order():
             if not town.bids[seat]:
                 silver = abilities.zero_bid(town, town.players[seat])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from games.rules.blankenburg import building, spaces
 from games.rules.blankenburg.components import BASE, BOARD, CITIZENS, DECKS, GOODS, RESOURCES
-from games.rules.blankenburg.phase import Phase
+from games.rules.blankenburg.phase import Interlude, Phase
 from games.rules.blankenburg.state import Structure, Town, move_goods
 from games.rules.dice import Dice
 from games.rules.protocol import Choice, Decision, Event, Move
@@ -12,7 +12,7 @@ from games.rules.protocol import Choice, Decision, Event, Move
 LIMITS = {"wood": 5, "stone": 5, "glass": 3, "marble": 3, "iron": 3, "gold": 2}
 
 
-class Evening(Phase):
+class Evening(Interlude):
     """Restocking, communal plans, limits, and whether the game ends. Rulings 38-42."""
 
     def enter(self, town: Town, dice: Dice) -> Iterator[Event]:
@@ -66,7 +66,7 @@ def _is_populated(town: Town) -> bool:
     return "citizen" not in town.barred and len(town.citizens) == BOARD.citizen_track
 
 
-class Morning(Phase):
+class Morning(Interlude):
     """A citizen, gold, the key to the left: the next turn begins. Rulebook, End of Turn; ruling 38."""
 
     def enter(self, town: Town, dice: Dice) -> Iterator[Event]:

@@ -7,14 +7,14 @@ from games.rules.blankenburg import abilities
 from games.rules.blankenburg.components import EFFECTS, EVENTS, PEOPLE
 from games.rules.blankenburg.effects import IMMEDIATE
 from games.rules.blankenburg.offers import QUESTIONS
-from games.rules.blankenburg.phase import Phase
+from games.rules.blankenburg.phase import Interlude, Phase
 from games.rules.blankenburg.state import Structure, Town
 from games.rules.blankenburg.vocabulary import Effect
 from games.rules.dice import Dice
 from games.rules.protocol import Decision, Event, Move
 
 
-class EventCard(Phase):
+class EventCard(Interlude):
     """The event of the turn is turned up; the last one goes under its deck. Rulings 25, 28."""
 
     def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
@@ -25,7 +25,7 @@ class EventCard(Phase):
         return "effects"
 
 
-class VisitorCard(Phase):
+class VisitorCard(Interlude):
     """A visitor comes, unless the event keeps him away: then the one there stays on. Ruling 27."""
 
     def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
@@ -83,7 +83,7 @@ def _effect(town: Town) -> Effect:
     return EFFECTS[town.card][town.effect]
 
 
-class Lodging(Phase):
+class Lodging(Interlude):
     """Everybody seeks a place; then the income is paid, together. Rulings 25, 29-31, 51, 60."""
 
     def enter(self, town: Town, dice: Dice) -> Iterator[Event]:

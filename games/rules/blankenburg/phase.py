@@ -1,6 +1,8 @@
 """What a phase of the game is."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from typing import NoReturn
 
 from games.rules.blankenburg.state import Town
 from games.rules.dice import Dice
@@ -18,7 +20,7 @@ def lose_prestige(town: Town, seat: int) -> Iterator[Event]:
         yield Event("lost_prestige", {"seat": seat, "prestige": lost})
 
 
-class Phase:
+class Phase(ABC):
     """One stage of a turn.
 
     `enter` says who may act (`Town.ask_in_turn`, `Town.ask_at_once`) or does what needs nobody;
@@ -35,13 +37,13 @@ class Phase:
         """Whether there is anything to ask the seat at the head of the queue; else it is passed over."""
         return True
 
+    @abstractmethod
     def ask(self, town: Town, seat: int) -> Decision:
         """The question for a seat of the queue."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> Iterable[Event]:
         """Follow an answer. Unless the seat goes on acting, it ends with `Town.next_seat`."""
-        raise NotImplementedError
 
     def reveal(self, town: Town, dice: Dice) -> Iterable[Event]:
         """Follow all sealed answers, now that they are in: by default one after the other in turn order."""
@@ -54,6 +56,20 @@ class Phase:
         """End."""
         return ()
 
+    @abstractmethod
     def then(self, town: Town) -> str:
         """The next phase."""
-        raise NotImplementedError
+
+
+class Interlude(Phase):
+    """A phase in which things happen and nobody is asked: `enter` puts nobody into the queue."""
+
+    @abstractmethod
+    def enter(self, town: Town, dice: Dice) -> Iterable[Event]:
+        """What happens."""
+
+    def ask(self, town: Town, seat: int) -> NoReturn:
+        raise AssertionError(f"{type(self).__name__} asks nobody")
+
+    def answer(self, town: Town, seat: int, move: Move, dice: Dice) -> NoReturn:
+        raise AssertionError(f"{type(self).__name__} asks nobody")

@@ -1,6 +1,6 @@
 """The contract that every game keeps, as checks on a game in play.
 
-Each check is a function that returns nothing and raises `Broken(check, detail)`. They are the same
+Each check is a function that raises `Broken(check, detail)`. They are the same
 for the test of all games, for the fuzzer and for replaying what the fuzzer found.
 
 | check | the promise |
@@ -115,13 +115,14 @@ def _check_with_care(moment: Moment, dice: Dice) -> None:
     steady.pure(moment)
 
 
-def check_quiet_end(moment: Moment) -> None:
-    """If nobody answers any more, each turn ends and then the game."""
+def check_quiet_end(moment: Moment) -> Moment:
+    """If nobody answers any more, each turn ends and then the game; returns its end."""
     turn, moves = (-1, -1), 0
     for _ in range(QUIET_LIMIT):
         waiting = [decision for decision in moment.asked if decision.blocking]
         if not waiting:
-            return steady.result(moment)
+            steady.result(moment)
+            return moment
         decision = waiting[0]
         moves = moves + 1 if turn == (decision.seat, decision.turn) else 1
         turn = (decision.seat, decision.turn)

@@ -111,13 +111,15 @@ def unknowing(other: Moment, observer: int | None, seat: int, move: Move, after:
         raise Broken("leak", f"{move} of seat {seat} shows {_named(observer)} a secret: {_difference(now, else_)}")
 
 
-def dealt_anew(moments: Sequence[Moment], dice: Dice) -> None:
-    """In a game that keeps secrets, a spectator's other worlds are not all the same as this one."""
+def deals_anew(moments: Sequence[Moment], dice: Dice) -> bool:
+    """Whether a spectator's other worlds are not all the same as this one, as must be where anything is secret.
+
+    If they were, no leak could be found.
+    """
     rules = moments[0].rules
     worlds = ((encode(rules.reimagine(now.state(), None, dice)), bytes(now.step.position.state)) for now in moments)
     keeps_secrets = any(event.data is None or event.secret for now in moments for event in now.step.events)
-    if keeps_secrets and all(other == this for other, this in worlds):
-        raise Broken("leak", "reimagine deals nothing anew, so no leak could be found")
+    return not keeps_secrets or any(other != this for other, this in worlds)
 
 
 def _named(observer: int | None) -> str:

@@ -1,4 +1,4 @@
-"""From what a letter says to the text and the HTML that are sent."""
+"""From templates to the text and the HTML of a letter, as they are sent."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,16 +12,16 @@ WIDTH = 72
 """Of a line of text."""
 
 
-def text(page: Mapping[str, object]) -> str:
+def text(template: str, page: Mapping[str, object]) -> str:
     """The text part: lines of at most 72 signs, but for links, which stand on their own."""
-    lines = render_to_string("notifications/letter.txt", dict(page)).splitlines()
+    lines = render_to_string(template, dict(page)).splitlines()
     wrapped = "\n".join(piece for line in lines for piece in _wrapped(line.rstrip()))
     return re.sub(r"\n{3,}", "\n\n", wrapped).strip() + "\n"
 
 
-def html(page: Mapping[str, object]) -> str:
+def html(template: str, page: Mapping[str, object]) -> str:
     """The HTML part, with its styles in each element, as mail programs want them."""
-    return _inliner().inline(render_to_string("notifications/letter.html", dict(page)))
+    return _inliner().inline(render_to_string(template, dict(page)))
 
 
 def _wrapped(line: str) -> Iterator[str]:

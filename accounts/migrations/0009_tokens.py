@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0005_silence"),
+        ("accounts", "0008_names_alike"),
     ]
 
     operations = [

@@ -1,0 +1,78 @@
+"""What is thrown away, and when. Never anything of a game's record: games, seats, tenures and actions stay for good."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models import GameEvent, Invitation, Seat
+from notifications import links
+from notifications.models import Canary, Delivery, Link
+
+MONTH = timedelta(days=30)
+
+_STILL_ASKED = Exists(
+    Seat.objects.filter(game=OuterRef("game"), index=OuterRef("seat"), turn=OuterRef("turn")).exclude(
+        asked=Seat.Asked.NO
+    )
+)
+_SOMETHING_WAITS = Exists(Delivery.objects.filter(game=OuterRef("game"), status=Delivery.Status.PENDING))
+"""Then what was told before still decides what is news."""
+
+
+def old_deliveries(now: datetime) -> QuerySet[Delivery]:
+    """Made a month ago or earlier, and done with.
+
+    That of a turn which is open still keeps it from being told twice, and that of an invitation which was never
+    answered keeps its guest from getting another.
+    """
+    done = Q(status=Delivery.Status.SUPERSEDED) | Q(~_STILL_ASKED, status=Delivery.Status.SENT, sent_at__lt=now - MONTH)
+    settled = Q(invitation=None) | Q(invitation__answer__in=(Invitation.Answer.ACCEPTED, Invitation.Answer.DECLINED))
+    return Delivery.objects.filter(done, settled, ~_SOMETHING_WAITS, created_at__lt=now - MONTH)
+
+
+def told_news(now: datetime) -> QuerySet[GameEvent]:
+    """Told a month ago or earlier. What happened in the game is told by its actions."""
+    return GameEvent.objects.filter(~_SOMETHING_WAITS, is_told=True, at__lt=now - MONTH)
+
+
+def dead_links(now: datetime) -> QuerySet[Link]:
+    """That open nothing any more, and were made a month ago even if they could be used as long as a turn may take."""
+    return links.dead().filter(created_at__lt=now - MONTH - links.LONGEST_LIFE)
+
+
+def ended_sessions(now: datetime) -> QuerySet[Session]:
+    """Of people whose sign-in has run out."""
+    return Session.objects.filter(expire_date__lt=now)
+
+
+def arrived_canaries(now: datetime) -> QuerySet[Canary]:
+    """Of yesterday and before."""
+    return Canary.objects.filter(created_at__lt=now - timedelta(days=1))
+
+
+CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
+    "deliveries": old_deliveries,
+    "news": told_news,
+    "links": dead_links,
+    "sessions": ended_sessions,
+    "canaries": arrived_canaries,
+}
+"""Each kind of thing by name, and which of it may go."""
+
+
+def clear(rows: QuerySet[Any], batch: int = 500, batches: int = 200) -> int:
+    """Delete rows, a batch a transaction; returns how many. Any number may do this: nobody waits for another."""
+    cleared = 0
+    for _ in range(batches):
+        with transaction.atomic():
+            some = rows.select_for_update(skip_locked=True, of=("self",)).order_by("pk").values_list("pk", flat=True)
+            keys = list(some[:batch])
+            rows.model.objects.filter(pk__in=keys).delete()
+        cleared += len(keys)
+        if len(keys) < batch:
+            break
+    return cleared

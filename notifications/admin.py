@@ -1,0 +1,96 @@
+"""Letters at the desk: what became of each, and sending again what failed. No address, no token."""
+
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from accounts.desk_admin import ReadOnlyAdmin
+from games.models import Game, Tenure
+from games.rules import registry
+from notifications import services
+from notifications.models import Delivery, Link, Mute
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    """Who was reminded has not answered: so who plays a game does not see its letters before it is over."""
+
+    actions = ["send_again"]
+    list_display = ("person", "kind", "title", "status", "attempts", "reason", "next_at", "sent_at")
+    list_filter = ("status", "kind")
+    list_select_related = ("channel__user", "game")
+    search_fields = ("channel__user__name",)
+    search_help_text = _("A player’s name")
+    fields = (
+        *("person", "kind", "game", "seat", "status", "attempts", "reason"),
+        *("created_at", "next_at", "sent_at"),
+    )
+    change_form_outer_before_template = "notifications/desk_delivery.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        plays = Tenure.objects.filter(seat__game=OuterRef("game"), user=request.user.pk)
+        over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
+        found: QuerySet[Delivery] = super().get_queryset(request)
+        return found.filter(Q(game=None) | over | ~Exists(plays))
+
+    @admin.display(description=_("to"))
+    def person(self, delivery: Delivery) -> str:
+        return str(delivery.channel.user)
+
+    @admin.display(description=_("game"))
+    def title(self, delivery: Delivery) -> str:
+        return "–" if delivery.game is None else registry.rules(delivery.game.rules).info.title
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(require_POST(self.send_one_again))
+        return [path("<uuid:delivery_id>/send-again/", view, name="notifications_delivery_again"), *super().get_urls()]
+
+    def send_one_again(self, request: HttpRequest, delivery_id: UUID) -> HttpResponse:
+        """Have one letter sent again, from its own page."""
+        if not self.has_send_again_permission(request):
+            raise PermissionDenied
+        self.send_again(request, self.get_queryset(request).filter(pk=delivery_id))
+        return redirect("admin:notifications_delivery_change", delivery_id)
+
+    def has_send_again_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("notifications.send_again"))
+
+    @admin.action(description=_("Send again what failed"), permissions=["send_again"])
+    def send_again(self, request: HttpRequest, chosen: QuerySet[Delivery]) -> None:
+        sent = sum(services.send_again(delivery) for delivery in chosen)
+        left = chosen.count() - sent
+        said = ngettext("{count} letter is sent again.", "{count} letters are sent again.", sent).format(count=sent)
+        if left:
+            said += " " + ngettext(
+                "{count} had not failed, and was left as it is.", "{count} had not failed, and were left.", left
+            ).format(count=left)
+        self.message_user(request, said, messages.SUCCESS if sent else messages.WARNING)
+
+
+@admin.register(Link)
+class LinkAdmin(ReadOnlyAdmin):
+    """That a link was given, never what opens it."""
+
+    list_display = ("user", "kind", "seat", "created_at", "revoked_at")
+    list_filter = ("kind",)
+    list_select_related = ("user", "seat__user")
+    search_fields = ("user__name",)
+    fields = ("user", "kind", "seat", "turn", "created_at", "revoked_at")
+
+
+@admin.register(Mute)
+class MuteAdmin(ReadOnlyAdmin):
+    """Who wants no mail."""
+
+    list_display = ("user", "game", "created_at")
+    list_select_related = ("user", "game")
+    search_fields = ("user__name",)
+    fields = ("user", "game", "created_at")

@@ -1,0 +1,25 @@
+"""What tests of the desk share."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.rules.toy.fixture import toy
+from tests.web.conftest import _site, client_of, visitor
+from tests.web.places import ClientOf
+
+__all__ = ["_site", "client_of", "toy", "visitor"]
+
+
+@pytest.fixture
+def at_desk(client_of: ClientOf) -> ClientOf:
+    """A browser in which this person signed in with a passkey."""
+
+    def make(user: User) -> Client:
+        client = client_of(user)
+        session = client.session
+        session["by_passkey"] = True
+        session.save()
+        return client
+
+    return make

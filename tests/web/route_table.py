@@ -1,0 +1,138 @@
+"""Every address of the site, from Django's own resolver, with a world in which each of them opens something.
+
+A route with a parameter needs examples of it in `World.examples`; one without any fails the tests that walk the table,
+and so does a token's route without a live link.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import product
+
+from django.core.mail import EmailMultiAlternatives
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+from django.utils.regex_helper import normalize
+
+from accounts.models import User
+from games import deadlines, services, tables
+from games.models import Game, Seat
+from games.tables import Holder, Offer
+from notifications import links, mutes
+from notifications.models import Link, PostedMail
+from tests.games.playing import holder_of, play_on, waiting_seat
+
+QUERIES = {
+    "web:landing": ["?next=/rules"],
+    "web:game": ["?step=0", "?step=1", "?step=99"],
+    "web:news": ["?step=0", "?step=1", "?step=99"],
+}
+"""What else is asked for at a route, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route: its name, and its path with a place for each parameter, such as `/t/%(token)s`."""
+
+    name: str
+    path: str
+    parameters: Sequence[str]
+
+
+def routes() -> list[Route]:
+    """All routes, those of included modules too."""
+    return list(_routes(get_resolver().url_patterns, "", ()))
+
+
+def _routes(patterns: Sequence[URLPattern | URLResolver], before: str, spaces: tuple[str, ...]) -> Iterator[Route]:
+    for pattern in patterns:
+        regex = before + pattern.pattern.regex.pattern.removeprefix("^")
+        if isinstance(pattern, URLResolver):
+            space = (pattern.namespace,) if pattern.namespace else ()
+            yield from _routes(pattern.url_patterns, regex, spaces + space)
+            continue
+        for path, parameters in normalize(regex):
+            yield Route(":".join((*spaces, pattern.name or regex)), f"/{path}", parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What there is.
+
+    Attributes:
+        examples: values of each parameter.
+        tokens: for each first part of a link's path, those that open something there.
+    """
+
+    examples: Mapping[str, Sequence[str]]
+    tokens: Mapping[str, Sequence[str]]
+
+    def paths(self, route: Route) -> list[str]:
+        """Its addresses: for each combination of examples, and with each of its queries."""
+        missing = [name for name in route.parameters if name not in self.examples]
+        assert not missing, f"The route {route.path} has no example for {missing}: add one in {__name__}."
+        if "token" in route.parameters:
+            kind = route.path.split("/")[1]
+            assert kind in self.tokens, f"There is no live link for {route.path}: add one in {__name__}."
+        combined = product(*(self.examples[name] for name in route.parameters))
+        paths = [route.path % dict(zip(route.parameters, values, strict=True)) for values in combined]
+        return [path + query for path in paths for query in ("", *QUERIES.get(route.name, ()))]
+
+    def all_paths(self) -> list[str]:
+        """Every address."""
+        return [path for route in routes() for path in self.paths(route)]
+
+    def secrets(self) -> list[str]:
+        """All live tokens."""
+        return [token for tokens in self.tokens.values() for token in tokens]
+
+
+def build(alice: User, bob: User) -> World:
+    """Games in every state, a live link of every kind, and a mail in the post room."""
+    running = _game(alice, bob, Holder.BOT)
+    play_on(running, moves=5)
+    finished = _game(alice, bob)
+    services.resign(game_id=finished.id, user=bob, seat=1)
+    asked = waiting_seat(_game(alice, bob))
+    handed = _handed_over(alice, bob)
+    offered = _game(alice, Offer(bob)).seats.get(index=1)
+    tokens = {
+        "t": [links.issue(Link.Kind.TURN, seat=asked, user=holder_of(asked), turn=asked.turn)],
+        "l": [
+            links.issue(Link.Kind.LOOK, seat=seat, user=holder_of(seat)) for seat in (asked, finished.seats.all()[0])
+        ],
+        "r": [links.issue(Link.Kind.RETURN, seat=handed, user=holder_of(handed))],
+        "i": [links.issue(Link.Kind.INVITATION, seat=offered, user=bob)],
+        "u": [mutes.token_of(alice), mutes.token_of(bob, running)],
+    }
+    examples = {
+        "game_id": [str(game) for game in (running.id, finished.id, handed.game_id)],
+        "slug": ["builders_middle_ages", "chess"],
+        "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
+        "mail_id": [str(_mail().pk)],
+    }
+    return World(examples, tokens)
+
+
+def _game(host: User, *others: User | Holder | Offer) -> Game:
+    return tables.create_game(created_by=host, rules="builders_middle_ages", options={}, seats=[host, *others])
+
+
+def _handed_over(alice: User, bob: User) -> Seat:
+    """The seat of somebody who stayed away, so that a bot plays."""
+    seat = waiting_seat(_game(alice, bob))
+    Seat.objects.filter(pk=seat.pk).update(misses=deadlines.MISSES - 1)
+    deadlines.time_out(seat_id=seat.pk, now=timezone.now() + timedelta(days=9))
+    return seat
+
+
+def _mail() -> PostedMail:
+    letter = EmailMultiAlternatives("Your turn", "Go to http://127.0.0.1/t/abc", "a@x.example", ["b@x.example"])
+    letter.attach_alternative("<html><head></head><body><p>Hear</p></body></html>", "text/html")
+    return PostedMail.objects.create(to="b@x.example", subject="Your turn", source=letter.message().as_bytes())
+
+
+def without_csrf_tokens(page: bytes) -> bytes:
+    """A page without what is different each time it is asked for."""
+    return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", page)

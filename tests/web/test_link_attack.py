@@ -1,0 +1,142 @@
+"""Tokens that open nothing: 10,000 of them over HTTP, and nobody can tell one from another. E2, S6."""
+
+import random
+import secrets
+import string
+import time
+from collections.abc import Iterator, Sequence
+
+import pytest
+from django.db import connection
+from django.http.response import HttpResponseBase
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from notifications import links
+from notifications.models import Link
+from tests.conftest import GameOf
+from tests.digests import digests
+from tests.games.playing import END, holder_of, play, waiting_seat
+from tests.web.route_table import World, build, routes
+
+SIGNS = string.ascii_letters + string.digits + "-_"
+POSTED = {"step": "0", "type": "castle", "again": "yes"}
+
+SECRET_ROUTES = [route.path for route in routes() if route.parameters == ["token"]]
+PLACES = [(method, path) for path in SECRET_ROUTES for method in ("get", "post")]
+
+
+def ask(client: Client, place: tuple[str, str], token: str) -> HttpResponseBase:
+    """Try a token at a place."""
+    method, path = place
+    answer: HttpResponseBase = getattr(client, method)(path % {"token": token}, POSTED if method == "post" else None)
+    return answer
+
+
+@pytest.fixture
+def world(db: None, alice: User, bob: User) -> World:
+    return build(alice, bob)
+
+
+@pytest.fixture
+def dead(game_of: GameOf, alice: User, bob: User, charlie: User) -> dict[str, str]:
+    """A token of each kind that once opened something, or might elsewhere, and one that never did."""
+    game = game_of(alice, bob)
+    seat = waiting_seat(game)
+    person, turn = holder_of(seat), seat.turn or 0
+    expired = links.issue(Link.Kind.TURN, seat=seat, user=person, turn=turn)
+    play(game, END)
+    play(game, END)
+    revoked = links.issue(Link.Kind.TURN, seat=seat, user=charlie, turn=turn)
+    links.revoke(user=charlie)
+    return {
+        "unknown": secrets.token_urlsafe(links.TOKEN_BYTES),
+        "expired": expired,
+        "foreign": links.issue(Link.Kind.TURN, seat=seat, user=charlie, turn=turn),
+        "other seat": links.issue(Link.Kind.LOOK, seat=game.seats.exclude(pk=seat.pk)[0], user=person),
+        "later turn": links.issue(Link.Kind.TURN, seat=seat, user=person, turn=turn + 9),
+        "revoked": revoked,
+    }
+
+
+def test_of_ten_thousand_tokens_none_opens_anything(client: Client, world: World, dead: dict[str, str]) -> None:
+    """At each place all of them get the very same answer: nothing is here, or the method is none of this place."""
+    chance = random.Random(16)  # noqa: S311 # repeatable on purpose
+    tokens = list(_tokens(chance, world.secrets(), list(dead.values())))
+    before, told = digests(), dict[tuple[str, str], set[tuple[int, bytes, str]]]()
+
+    for token in tokens:
+        place = chance.choice(PLACES)
+        told.setdefault(place, set()).add(_told(ask(client, place, token)))
+
+    assert len(tokens) == 10_000
+    assert {place: len(answers) for place, answers in told.items()} == dict.fromkeys(PLACES, 1)
+    assert {status for answers in told.values() for status, _, _ in answers} == {404, 405}
+    assert len({body for answers in told.values() for status, body, _ in answers if status == 404}) == 1
+    assert digests() == before
+
+
+def _tokens(chance: random.Random, live: Sequence[str], dead: Sequence[str]) -> Iterator[str]:
+    """Live ones with a sign or three changed, dead ones, made up ones. None has a slash, which is another address."""
+    for _ in range(5_000):
+        token = list(chance.choice(live))
+        for at in chance.sample(range(len(token)), k=chance.randint(1, 3)):
+            token[at] = chance.choice(SIGNS.replace(token[at], ""))
+        yield "".join(token)
+    for _ in range(4_000):
+        yield "".join(chance.choices(SIGNS, k=chance.randint(1, 60)))
+    for _ in range(900):
+        yield chance.choice(dead)
+    for _ in range(100):
+        yield "".join(f"%{byte:02x}" for byte in chance.randbytes(20).replace(b"/", b"."))
+
+
+def _told(answer: HttpResponseBase) -> tuple[int, bytes, str]:
+    """All that is sent, but for the request's own number."""
+    headers = {name: value for name, value in answer.headers.items() if name != "X-Request-ID"}
+    return answer.status_code, answer.getvalue(), str(headers) + str(answer.cookies)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=" ".join)
+def test_every_dead_token_costs_the_same_statements(
+    client: Client, dead: dict[str, str], place: tuple[str, str]
+) -> None:
+    counts = {}
+    for kind, token in dead.items():
+        with CaptureQueriesContext(connection) as asked:
+            ask(client, place, token)
+        counts[kind] = len(asked)
+
+    assert counts == dict.fromkeys(dead, counts["unknown"])
+
+
+@pytest.mark.parametrize("place", [("get", "/t/%(token)s"), ("post", "/t/%(token)s/move")], ids=" ".join)
+def test_time_does_not_tell_an_expired_token_from_an_unknown_one(
+    client: Client, dead: dict[str, str], place: tuple[str, str]
+) -> None:  # S6
+    """1,000 answers each, in a random order: whoever guesses by the time of an answer is right about half the time.
+
+    To compare them at all takes a token that was once alive.
+    """
+    turns, spans = ["expired", "unknown"] * 1_000, {"expired": list[float](), "unknown": list[float]()}
+    random.shuffle(turns)
+
+    for kind in turns:
+        began = time.perf_counter()
+        ask(client, place, dead[kind])
+        spans[kind].append(time.perf_counter() - began)
+
+    assert right_guesses(spans["expired"], spans["unknown"]) == pytest.approx(0.5, abs=0.1)
+
+
+def right_guesses(slow: Sequence[float], quick: Sequence[float]) -> float:
+    """How often, of two answers, the one of the first kind takes longer: Mann and Whitney's U, from 0 to 1."""
+    ranked = sorted([(value, True) for value in slow] + [(value, False) for value in quick])
+    ranks = sum(rank for rank, (_, is_slow) in enumerate(ranked, start=1) if is_slow)
+    return (ranks - len(slow) * (len(slow) + 1) / 2) / (len(slow) * len(quick))
+
+
+def test_a_difference_of_times_would_be_seen() -> None:
+    assert right_guesses([2.0, 4.0], [1.0, 3.0]) == 0.75
+    assert right_guesses([3.0, 4.0], [1.0, 2.0]) == 1
