@@ -120,7 +120,7 @@ def build(alice: User, bob: User) -> World:
         next_at=timezone.now(),
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
-    mute = Mute.objects.create(user=bob)
+    mute = Mute.objects.create(user=bob, game=waiting)
     release()
     receive()
     examples = {

@@ -44,7 +44,7 @@ def test_a_person_and_two_bots_play_a_whole_game_and_its_chance_is_proved(house:
     page.get_by_role("button", name="alice").click()
     page.goto(f"{house.address}games/new/builders_middle_ages")
     page.locator("label.pill").get_by_text("3", exact=True).click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Set the table").click()
     page.wait_for_url("**/games/*-*-*-*-*")
     game = page.url.rsplit("/", 1)[1]
 
