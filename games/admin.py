@@ -82,11 +82,11 @@ class GameAdmin(ReadOnlyAdmin):
         game = self.get_object(request, str(game_id))
         if game is None or not self.has_view_permission(request, game):
             raise Http404
-        form_class = deed_forms.offered(game).get(kind)
+        seats = sorted(game.seats.all(), key=lambda seat: seat.index)
+        form_class = deed_forms.offered(game, seats).get(kind)
         if form_class is None:
             messages.warning(request, _("This cannot be done with the game as it is. Nothing was changed."))
             return redirect("admin:games_game_change", game.pk)
-        seats = sorted(game.seats.all(), key=lambda seat: seat.index)
         form = form_class(request.POST if request.method == "POST" else None, game, seats)
         shown, refusal = None, None
         try:
@@ -130,7 +130,7 @@ def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     done = Action.objects.filter(game=game, kind__in=DEEDS).defer("position_zip").select_related("by").order_by("-seq")
     try:
         desk.check_organiser(_person(request), game.pk)
-        refusal, offered = None, deed_forms.offered(game)
+        refusal, offered = None, deed_forms.offered(game, seats)
     except GameError as error:
         refusal, offered = error, {}
     return {

@@ -187,9 +187,14 @@ FORMS: Mapping[str, type[DeedForm]] = {
 }
 
 
-def offered(game: Game) -> Mapping[str, type[DeedForm]]:
+def offered(game: Game, seats: Sequence[Seat]) -> Mapping[str, type[DeedForm]]:
     """What can be done with a game as it is, by the kind of action."""
     if game.is_open or game.is_over:
         return {}
-    idle = {Action.Kind.PAUSE, Action.Kind.EXTEND} if game.is_paused else {Action.Kind.RESUME}
+    people = [seat for seat in seats if not seat.is_bot]
+    idle = {Action.Kind.PAUSE} if game.is_paused else {Action.Kind.RESUME}
+    if not any(seat.looks_asked for seat in people):
+        idle.add(Action.Kind.EXTEND)
+    if not people:
+        idle.add(Action.Kind.HAND)
     return {kind: form for kind, form in FORMS.items() if kind not in idle}

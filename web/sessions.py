@@ -1,8 +1,8 @@
 """Signing in and what a session remembers of it."""
 
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
@@ -44,4 +44,5 @@ def go_on(request: HttpRequest, following: str) -> HttpResponse:
     is_ours = url_has_allowed_host_and_scheme(
         following, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return redirect(following if is_ours else "web:landing")
+    is_path = is_ours and following.startswith("/")
+    return HttpResponseRedirect(following if is_path else reverse("web:landing"))

@@ -15,6 +15,7 @@ class Form:
         fixed: hidden fields.
         picks: the values of each group of which one is picked.
         ranges: bounds of each number.
+        is_asking: some field of it is for words of one's own, so no answer can be picked.
         buttons: name and value of each button that sends it; "" where it has none.
     """
 
@@ -24,6 +25,7 @@ class Form:
     picks: dict[str, list[str]] = field(default_factory=dict)
     ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
     buttons: Fields = field(default_factory=list)
+    is_asking: bool = False
 
     def answers(self) -> list[Fields]:
         """Everything that a browser could send."""
@@ -64,6 +66,8 @@ def _add(form: Form, said: dict[str, str]) -> None:
             form.picks.setdefault(said["name"], []).append(said["value"])
         case "number" | "range":
             form.ranges[said["name"]] = (int(said["min"]), int(said["max"]))
+        case "text" | "email":
+            form.is_asking = True
         case other:
             raise ValueError(f"a field of type {other}")
 

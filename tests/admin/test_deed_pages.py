@@ -5,7 +5,8 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
-from games.models import Action, Game
+from games.models import Action, Game, Seat
+from games.tables import Holder
 from tests.conftest import GameOf
 from tests.games.playing import play_on, snapshot, waiting_seat
 from tests.web.places import ClientOf
@@ -154,6 +155,16 @@ def test_only_what_makes_sense_is_offered(at_desk: ClientOf, game: Game, organis
     game.refresh_from_db()
     client.post(deed_of(game, "cancel"), answer(game, "cancel", confirmed="1"))
     assert "/deed/" not in client.get(page_of(game)).content.decode()
+
+
+def test_where_a_bot_is_asked_no_turn_is_extended(
+    at_desk: ClientOf, game_of: GameOf, alice: User, organiser: User
+) -> None:
+    game = game_of(alice, Holder.BOT)
+    for is_bot in (True, False):
+        Seat.objects.filter(pk=waiting_seat(game).pk).update(is_bot=is_bot)
+        page = at_desk(organiser).get(page_of(game)).content.decode()
+        assert ("/deed/extend/" in page) == (not is_bot)
 
 
 def test_the_games_own_page_tells_its_players_why_it_is_paused(

@@ -237,7 +237,7 @@ def test_the_desk_has_its_own_policy_and_no_page_for_players_has_it(
     policy = at_desk(organiser).get("/desk/")["Content-Security-Policy"]
 
     assert "script-src 'self' 'unsafe-eval';" in policy
-    assert "default-src 'self'" in policy
+    assert "default-src 'none'" in policy
     assert "unsafe" not in client.get("/")["Content-Security-Policy"]
 
 

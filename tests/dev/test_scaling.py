@@ -17,8 +17,8 @@ MONTHS = {
     "action_2026_12": datetime(2026, 12, 1, tzinfo=UTC),
 }
 INSERT = """
-INSERT INTO action_by_month (id, game_id, seq, kind, step, at, move_json, events_json, draws_json, position_zip)
-VALUES (1, %s, 0, 'start', 0, %s, '', '[]', '[]', '')
+INSERT INTO action_by_month (id, game_id, seq, kind, step, at, move_json, events_json, draws_json, reason, position_zip)
+VALUES (1, %s, 0, 'start', 0, %s, '', '[]', '[]', '', '')
 """
 
 pytestmark = [

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 from itertools import product
 
 from django.core.mail import EmailMultiAlternatives
@@ -15,12 +16,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from django.utils.regex_helper import normalize
 
-from accounts.models import User
+from accounts.models import AddressChange, User
 from games import deadlines, services, tables
-from games.models import Game, Seat
+from games.models import Absence, Game, Outage, Seat
 from games.tables import Holder, Offer
 from notifications import links, mutes
-from notifications.models import Link, PostedMail
+from notifications.canary import receive, release
+from notifications.models import Channel, Delivery, Link, Mute, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
 
 QUERIES = {
@@ -96,7 +98,8 @@ def build(alice: User, bob: User) -> World:
     services.resign(game_id=finished.id, user=bob, seat=1)
     asked = waiting_seat(_game(alice, bob))
     handed = _handed_over(alice, bob)
-    offered = _game(alice, Offer(bob)).seats.get(index=1)
+    waiting = _game(alice, Offer(bob))
+    offered = waiting.seats.get(index=1)
     tokens = {
         "t": [links.issue(Link.Kind.TURN, seat=asked, user=holder_of(asked), turn=asked.turn)],
         "l": [
@@ -105,14 +108,52 @@ def build(alice: User, bob: User) -> World:
         "r": [links.issue(Link.Kind.RETURN, seat=handed, user=holder_of(handed))],
         "i": [links.issue(Link.Kind.INVITATION, seat=offered, user=bob)],
         "u": [mutes.token_of(alice), mutes.token_of(bob, running)],
+        "a": [_moving(bob)],
     }
+    absence = Absence.objects.create(user=alice, start=timezone.now(), end=timezone.now() + timedelta(days=1))
+    told = Delivery.objects.create(
+        channel=Channel.objects.create(user=bob),
+        key="x",
+        kind=Delivery.Kind.TURN,
+        game=running,
+        seat=1,
+        next_at=timezone.now(),
+    )
+    outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
+    mute = Mute.objects.create(user=bob, game=waiting)
+    release()
+    receive()
     examples = {
-        "game_id": [str(game) for game in (running.id, finished.id, handed.game_id)],
+        "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess"],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
+        "absence_id": [str(absence.pk)],
+        "passkey_id": ["1"],
+        "delivery_id": [str(told.pk)],
+        "kind": ["pause", "nothing"],
+        "object_id": [
+            str(thing)
+            for thing in (alice.pk, running.pk, told.pk, outage.pk, mute.pk, Link.objects.earliest("pk").pk, "nonsense")
+        ],
+        "content_type_id": ["1"],
+        "app_label": ["games", "nothing"],
+        "url": ["nowhere"],
     }
     return World(examples, tokens)
+
+
+def _moving(user: User) -> str:
+    """The token of a letter that asks whether somebody moves to another address."""
+    token = "moving" * 5
+    AddressChange.objects.create(
+        user=user,
+        address="elsewhere@example.org",
+        asked_at=timezone.now(),
+        old_hash=sha256(token.encode()).hexdigest(),
+        new_hash="",
+    )
+    return token
 
 
 def _game(host: User, *others: User | Holder | Offer) -> Game:

@@ -1,5 +1,6 @@
 """Three people who never meet play to the end: by mail links, in a browser and by service calls, one of them absent."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -24,7 +25,7 @@ from dev.chaos.players import canonical, move_of
 from dev.chaos.post import Post
 from dev.chaos.visitor import Visitor
 from dev.processes import ROOT, free_port
-from games import clocks, invitations, tables
+from games import clocks, tables
 from games.models import Action, Game, GameEvent, Seat
 from games.rules.protocol import Move
 from games.tables import Offer
@@ -161,10 +162,10 @@ def test_three_people_who_never_meet_play_a_whole_game(
     game = tables.create_game(
         created_by=alice, rules="builders_middle_ages", options={}, seats=[alice, Offer(guest), bob], turn_span=HOUR
     )
-    accept(guest, game, sent)
-    seats = list(game.seats.select_related("user").order_by("index"))
     port = urlsplit(site).port
     assert port is not None
+    accept(guest, sent, port)
+    seats = list(game.seats.select_related("user").order_by("index"))
     absent = ByService(seats[0])
     players: list[ByService | ByLinks | InChromium] = [
         absent,
@@ -187,12 +188,15 @@ def test_three_people_who_never_meet_play_a_whole_game(
     assert_chance_is_proved(game, environment)
 
 
-def accept(guest: User, game: Game, sent: Post) -> None:
-    """Take the seat that a letter offers."""
+def accept(guest: User, sent: Post, port: int) -> None:
+    """Take the seat that a letter offers, by its link alone."""
     wait_until(lambda: bool(sent.texts(guest.email, 0, 1)))
-    assert "/i/" in sent.texts(guest.email, 0, 0)[0]
-    User.objects.filter(pk=guest.pk).update(name="gwen")
-    invitations.accept_invitation(game_id=game.id, user=User.objects.get(pk=guest.pk))
+    link = re.search(r"/i/\S+", sent.texts(guest.email, 0, 0)[0])
+    assert link is not None
+    visitor = Visitor(port)
+    assert "Accept" in visitor.get(link[0]).body
+    seated = visitor.post(link[0], [("name", "gwen"), ("answer", "accept")])
+    assert (seated.status, seated.location[:3], visitor.cookies) == (302, "/l/", {})
 
 
 def is_all_told(game: Game) -> bool:

@@ -3,7 +3,7 @@ import sys
 from time import monotonic, sleep
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Page
 
 from dev.processes import ROOT
 from tests.whole.conftest import House
@@ -21,21 +21,27 @@ ANSWER = """number => {
 """Answer with one of the choices offered, another each time; in one go, for the page may be exchanged at any time."""
 
 
+STATE = """() => ({
+  isOver: document.querySelector("table.result") !== null,
+  step: document.querySelector("#asked form.choice input[name=step]")?.value ?? null,
+})"""
+"""Whether the game is over, and the step at which it asks; in one go as well."""
+
+
 def settled(page: Page, step: str) -> str | None:
     """Wait until the game asks again after `step`, or is over; the new step, or None at the end."""
     deadline = monotonic() + PATIENCE_SECONDS
     while monotonic() < deadline:
-        if page.locator("table.result").count():
+        try:
+            state = page.evaluate(STATE)
+        except Error:  # the page is just being exchanged
+            state = {"isOver": False, "step": None}
+        if state["isOver"]:
             return None
-        asked = step_asked(page.locator("#asked form.choice input[name=step]"))
-        if asked not in (None, step):
-            return asked
+        if state["step"] not in (None, step):
+            return str(state["step"])
         sleep(0.05)
     raise AssertionError(f"nothing happened after step {step}: {page.locator('main').inner_text()}")
-
-
-def step_asked(field: Locator) -> str | None:
-    return field.first.get_attribute("value") if field.count() else None
 
 
 @pytest.mark.browser
@@ -44,7 +50,7 @@ def test_a_person_and_two_bots_play_a_whole_game_and_its_chance_is_proved(house:
     page.get_by_role("button", name="alice").click()
     page.goto(f"{house.address}games/new/builders_middle_ages")
     page.locator("label.pill").get_by_text("3", exact=True).click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Set the table").click()
     page.wait_for_url("**/games/*-*-*-*-*")
     game = page.url.rsplit("/", 1)[1]
 
