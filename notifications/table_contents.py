@@ -1,7 +1,7 @@
 """What is said around a table: that a seat is offered, or was declined, or that the game is cancelled."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games import clocks, lobby, queries
@@ -78,6 +78,10 @@ def _at_the_table(places: list[Place]) -> str:
     """Who sits there, and how many seats are not taken."""
     state = Place.State
     names = [place.name for place in places if place.state in (state.HELD, state.BOT)]
-    return _("At the table: {names}. Of {all} seats, {open} are not taken yet.").format(
-        names=", ".join(names) or "–", all=len(places), open=len(places) - len(names)
+    free = len(places) - len(names)
+    said = ngettext(
+        "At the table: {names}. Of {all} seats, one is not taken yet.",
+        "At the table: {names}. Of {all} seats, {free} are not taken yet.",
+        free,
     )
+    return said.format(names=", ".join(names) or "–", all=len(places), free=free)
