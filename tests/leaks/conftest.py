@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
 from accounts import tokens
 from accounts.models import User
@@ -19,9 +18,8 @@ __all__ = ["_site", "client_of", "toy"]
 
 
 @pytest.fixture(autouse=True)
-def _unhindered(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No limits, and small pictures: their pixels follow from the SVG, and drawing them takes time."""
-    settings.API_LIMIT = settings.API_LIMIT_ANONYMOUS = 10**6
+def _small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their pixels follow from the SVG, and drawing them takes time."""
     monkeypatch.setattr(pictures, "WIDTH", 90)
 
 

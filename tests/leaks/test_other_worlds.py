@@ -19,7 +19,7 @@ from games.rules.protocol import Decision
 from tests.conftest import GameOf
 from tests.games.playing import play
 from tests.leaks.conftest import ObserversOf
-from tests.leaks.outlets import DEEDS, LOOKS, OF_NO_GAME, Observer, Told, told, undone
+from tests.leaks.outlets import DEEDS, LOOKS, OF_NO_GAME, Observer, Told, different, told, undone
 from tests.leaks.worlds import deal_anew, play_on_at_random, seat_at
 
 SLUGS = [*registry.GAMES, "toy"]
@@ -112,8 +112,3 @@ def _counted(game: Game, observer: Observer) -> tuple[Told, int]:
     with CaptureQueriesContext(connection) as captured:
         found = told(game, observer)
     return found, len(captured)
-
-
-def different(before: Told, after: Told) -> list[str]:
-    """What was answered otherwise, by what was asked."""
-    return [asked for asked in before | after if before.get(asked) != after.get(asked)]

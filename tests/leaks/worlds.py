@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from games import queries
 from games.models import Action, Game, Seat, pack
-from games.rules import offers, registry, table
+from games.rules import offers, table
 from games.rules.dice import SEED_BYTES, Dice
 from games.rules.protocol import Event
 from games.rules.table import Position
@@ -47,7 +47,7 @@ def deal_anew(game: Game, observer: int | None, dice: Dice) -> None:
 
 def _imagined(position: Position, observer: int | None, dice: Dice) -> Position:
     rules, state = table._open(position)
-    return table._close(rules, registry.rules(position.slug).reimagine(state, observer, dice), position.counter)
+    return table._close(rules, rules.reimagine(state, observer, dice), position.counter)
 
 
 def _hushed(event: Event, observer: int | None) -> Event:

@@ -33,7 +33,10 @@ def _answers(slug: str, dice: Dice) -> Iterator[tuple[Moment, int, Move, Moment]
         (game,) = fuzz.random_games(slug, f"worlds {number}", 1)
         rules, seed = registry.rules(slug), bytes.fromhex(game.seed)
         options = table.complete_options(slug, game.options)
-        now, player = Moment(rules, seed, game.seats, table.start(slug, game.seats, options, seed)), fuzz.random_player(dice)
+        now, player = (
+            Moment(rules, seed, game.seats, table.start(slug, game.seats, options, seed)),
+            fuzz.random_player(dice),
+        )
         while not now.is_over and (answer := player(now.step)):
             after = now.after(*answer)
             yield now, *answer, after

@@ -8,18 +8,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 from itertools import product
+from secrets import token_urlsafe
 
 from django.core.mail import EmailMultiAlternatives
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from django.utils.regex_helper import normalize
 
-from accounts.models import User
+from accounts.models import AddressChange, User
 from games import deadlines, services, tables
 from games.models import Game, Seat
 from games.tables import Holder, Offer
-from notifications import links, mutes
+from notifications import canary, links, mutes
 from notifications.models import Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
 
@@ -97,6 +99,8 @@ def build(alice: User, bob: User) -> World:
     asked = waiting_seat(_game(alice, bob))
     handed = _handed_over(alice, bob)
     offered = _game(alice, Offer(bob)).seats.get(index=1)
+    canary.release()
+    canary.receive()
     tokens = {
         "t": [links.issue(Link.Kind.TURN, seat=asked, user=holder_of(asked), turn=asked.turn)],
         "l": [
@@ -104,13 +108,24 @@ def build(alice: User, bob: User) -> World:
         ],
         "r": [links.issue(Link.Kind.RETURN, seat=handed, user=holder_of(handed))],
         "i": [links.issue(Link.Kind.INVITATION, seat=offered, user=bob)],
+        "a": _address_links(User.objects.create_user(email="old@x.example", name="a mover")),
         "u": [mutes.token_of(alice), mutes.token_of(bob, running)],
     }
     examples = {
-        "game_id": [str(game) for game in (running.id, finished.id, handed.game_id)],
+        "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, offered.game_id)],
         "slug": ["builders_middle_ages", "chess"],
+        "sheet": ["game"],
+        "step": ["0", "99"],
+        "code": ["game_over", "nothing"],
+        "token_id": [str(running.id)],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
+        **{name: ["1"] for name in ("passkey_id", "absence_id", "content_type_id")},
+        "object_id": [str(running.id), str(alice.pk)],
+        "delivery_id": [str(running.id)],
+        "kind": ["cancel", "nothing"],
+        "app_label": ["games"],
+        "url": ["nothing"],
     }
     return World(examples, tokens)
 
@@ -127,12 +142,23 @@ def _handed_over(alice: User, bob: User) -> Seat:
     return seat
 
 
+def _address_links(user: User) -> list[str]:
+    """By which a person's old and new address say yes to a change."""
+    tokens = [token_urlsafe(24), token_urlsafe(24)]
+    old, new = (sha256(token.encode()).hexdigest() for token in tokens)
+    AddressChange.objects.create(
+        user=user, address="new@x.example", asked_at=timezone.now(), old_hash=old, new_hash=new
+    )
+    return tokens
+
+
 def _mail() -> PostedMail:
     letter = EmailMultiAlternatives("Your turn", "Go to http://127.0.0.1/t/abc", "a@x.example", ["b@x.example"])
     letter.attach_alternative("<html><head></head><body><p>Hear</p></body></html>", "text/html")
     return PostedMail.objects.create(to="b@x.example", subject="Your turn", source=letter.message().as_bytes())
 
 
-def without_csrf_tokens(page: bytes) -> bytes:
-    """A page without what is different each time it is asked for."""
-    return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", page)
+def timeless(body: bytes) -> bytes:
+    """An answer without what is different each time it is asked for."""
+    body = re.sub(rb'"request_id":"[^"]*"', b"", body)
+    return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", body)
