@@ -22,7 +22,7 @@ from games.rules import registry
 from games.rules.protocol import Scene
 
 NEWEST = 100
-"""How many actions the log at the desk shows: a constant, so a long game costs no more."""
+"""How many steps the log at the desk shows: a constant, so a long game costs no more."""
 
 
 @admin.register(Game)
@@ -126,7 +126,7 @@ def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     seats = list(Seat.objects.filter(game=game).select_related("user", "game").order_by("index"))
     due = deadlines.due_of(seats)
     scene = Scene(queries.names_of(seats), queries.words_of(game))
-    actions = queries.actions(game, newest=NEWEST)
+    actions = queries.actions(game, steps=NEWEST)
     done = Action.objects.filter(game=game, kind__in=DEEDS).defer("position_zip").select_related("by").order_by("-seq")
     try:
         desk.check_organiser(_person(request), game.pk)

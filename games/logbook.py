@@ -70,7 +70,7 @@ def entries(actions: Sequence[Action], seat: int | None, scene: Scene) -> list[E
     undone = _undone(actions)
     found = []
     before: Action | None = None
-    some_are_sealed = False
+    some_are_sealed = bool(actions) and actions[0].seq > 0  # what came before them is not known here
     for action in actions:
         lines = [line for event in action.events if (line := wording.sentence(event, seat, scene))]
         if _is_said(action, before) and (lines or action.kind != Action.Kind.TIMEOUT or action.seat == seat):

@@ -180,12 +180,17 @@ def position_at(game: Game, step: int) -> Position:
     return action.position
 
 
-def actions(game: Game, *, newest: int | None = None, until: int | None = None) -> list[Action]:
-    """A game's actions in order, without their positions: all, or the `newest` so many, up to step `until`."""
-    found = Action.objects.filter(game=game).defer("position_zip").order_by("-seq")
+def actions(game: Game, *, steps: int | None = None, until: int | None = None) -> list[Action]:
+    """A game's actions in order, without their positions: all, or those of so many public `steps`, up to step `until`.
+
+    Sealed answers make no step, so how far back this reaches does not tell how many there are.
+    """
+    found = Action.objects.filter(game=game).defer("position_zip").order_by("seq")
     if until is not None:
         found = found.filter(step__lte=until)
-    return list(found[:newest])[::-1]
+    if steps is not None:
+        found = found.filter(step__gt=(game.step if until is None else until) - steps)
+    return list(found)
 
 
 def deed_at(game: Game, step: int) -> Action | None:

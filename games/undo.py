@@ -14,7 +14,7 @@ from games.store import OpenGame
 
 MOST_A_TURN = 20
 _WALK = 4 * MOST_A_TURN
-"""How many actions are looked at: a constant, so that undo costs the same in a long game."""
+"""How many public steps are looked at: a constant, so that undo costs the same in a long game."""
 
 
 class _Done(NamedTuple):
@@ -32,7 +32,7 @@ def last_undoable(game: OpenGame, seat: Seat) -> tuple[Action, Position]:
     Raises:
         NothingToUndo: and why.
     """
-    recent = Action.objects.filter(game_id=game.row.id, seq__gt=game.row.seq - _WALK).order_by("-seq")
+    recent = Action.objects.filter(game_id=game.row.id, step__gte=game.row.step - _WALK).order_by("-seq")
     done = [_Done(*row) for row in recent.values_list(*_Done._fields)]
     last = _last_standing(_without_sealed(done, seat), seat)
     before, undone = Action.objects.filter(game_id=game.row.id, seq__in=(last - 1, last)).order_by("seq")

@@ -15,7 +15,7 @@ from games.rules.asking import Asked
 from games.rules.protocol import Result, Scene
 
 NEWEST = 80
-"""How many actions are read to say what happened lately: a constant, so a long game costs no more."""
+"""How many public steps are read to say what happened lately: a constant, so a long game costs no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def of_seat(game_id: UUID, index: int) -> Sight:
     seat = seats[index]
     game = seat.game
     position = Action.objects.get(game=game, seq=game.seq).position
-    actions = queries.actions(game, newest=NEWEST, until=game.step)
+    actions = queries.actions(game, steps=NEWEST, until=game.step)
     plain = Scene(queries.names_of(seats), queries.words_of(game, get_language() or "en"))
     log = [entry for entry in logbook.entries(actions, index, plain) if not entry.is_undone]
     since = logbook.since_own_turn([entry for entry in log if entry.kind != Action.Kind.UNDO], index)

@@ -23,7 +23,7 @@ from web.asking_form import ChoiceForm, forms_of
 from web.standings import Standings, standings_of
 
 NEWEST = 80
-"""How many actions are read to say what happened lately: a constant, so a long game costs no more."""
+"""How many public steps are read to say what happened lately: a constant, so a long game costs no more."""
 BOT_POLL_SECONDS = 1
 PERSON_POLL_SECONDS = 10
 
@@ -170,7 +170,7 @@ def now(watched: Watched, given: Move | None = None) -> GamePage:
     """The page of a game as it stands; `given` is an answer that was refused. Six statements at most."""
     game, you, plain = watched.game, watched.index, scene_of(watched)
     position = queries.position_at(game, game.step)
-    actions = queries.actions(game, newest=NEWEST)
+    actions = queries.actions(game, steps=NEWEST)
     log = logbook.entries(actions, you, plain)
     lately = _lately(log, you)
     asked = _asked(watched, position, plain)
@@ -194,7 +194,7 @@ def at(watched: Watched, step: int) -> GamePage:
     """The page of a game as it stood after an earlier step. Two statements. Raises GameNotFound if there is none."""
     position = queries.position_at(watched.game, step)
     plain = scene_of(watched)
-    log = logbook.entries(queries.actions(watched.game, newest=NEWEST, until=step), watched.index, plain)
+    log = logbook.entries(queries.actions(watched.game, steps=NEWEST, until=step), watched.index, plain)
     log = [entry for entry in log if entry.step == step]
     scene = Scene(plain.names, plain.words, changed=frozenset(part for entry in log for part in entry.parts))
     board = _board(step, position, watched.index, scene)

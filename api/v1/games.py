@@ -177,6 +177,7 @@ class Leave(Endpoint):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Before the start: give your seat back, decline the one that is offered, or call your own table off."""
+        bodies.read(plain(request), bodies.Body)
         user = person(request)
 
         def leave() -> Done:
@@ -203,7 +204,8 @@ class Start(Endpoint):
 
 
 def _done(request: Request, game_id: UUID, verb: Callable[[User], object]) -> HttpResponse:
-    """Do something with a table and answer with it."""
+    """Do something with a table and answer with it. There is nothing to say in the body."""
+    bodies.read(plain(request), bodies.Body)
     user = person(request)
 
     def do() -> Done:

@@ -30,9 +30,11 @@ class TokenBody(bodies.Body):
 class Tokens(Endpoint):
     """All of yours."""
 
-    @operation("list_tokens", answers={200: Page[TokenShape]})
+    @operation("list_tokens", answers={200: Page[TokenShape]}, refusals=(TokenMayNot,))
     def get(self, request: Request) -> HttpResponse:
-        """List your live tokens, the newest first. There is one page."""
+        """List your live tokens, the newest first. There is one page. Only a session may."""
+        if isinstance(request.auth, Token):
+            raise TokenMayNot
         found = [TokenShape(**_fields(token)) for token in tokens.live_tokens(person(request))]
         return bodies.read_answer(plain(request), Page(None, found))
 
@@ -56,9 +58,11 @@ class Tokens(Endpoint):
 class OneToken(Endpoint):
     """One of yours."""
 
-    @operation("revoke_token", answers={204: None}, refusals=(NotFound,))
+    @operation("revoke_token", answers={204: None}, refusals=(NotFound, TokenMayNot))
     def delete(self, request: Request, token_id: UUID) -> HttpResponse:
-        """Revoke a token, at once. A token may revoke itself."""
+        """Revoke a token, at once. A token may revoke itself and no other."""
+        if isinstance(request.auth, Token) and request.auth.id != token_id:
+            raise TokenMayNot
         if not tokens.revoke_token(user=person(request), token_id=token_id):
             raise NotFound
         return HttpResponse(status=204)

@@ -38,6 +38,18 @@ class Program:
             f"/api/v1{path}", json.dumps(body), content_type="application/json", headers=self.headers
         )
 
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """By any method; no body for None."""
+        match method:
+            case "GET":
+                return self.get(path)
+            case "DELETE":
+                return self.delete(path)
+            case "PATCH":
+                return self.patch(path, body)
+            case _:
+                return self.post(path, body)
+
     def delete(self, path: str) -> Any:
         return self.client.delete(f"/api/v1{path}", headers=self.headers)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.api.conftest import Program, problem
+from tests.api.conftest import Program, ProgramOf, problem
 
 
 def test_a_token_says_who_asks(alices: Program, alice: User) -> None:
@@ -126,12 +126,28 @@ def test_a_token_made_under_a_key_is_shown_once(alice: User) -> None:
     assert again["token"] is None
 
 
-def test_others_tokens_are_not_there(alices: Program, charlies: Program, alice: User) -> None:
-    token = Token.objects.get(user=alice)
+def test_others_tokens_are_not_there(alices: Program, alice: User, charlie: User) -> None:
+    token, charlies = Token.objects.get(user=alice), Program(None)
+    charlies.client.force_login(charlie)
 
     assert problem(charlies.delete(f"/me/tokens/{token.id}")) == (404, "not_found")
     assert problem(charlies.delete(f"/me/tokens/{uuid4()}")) == (404, "not_found")
     assert alices.get("/me").status_code == 200
+
+
+def test_a_token_revokes_itself_and_learns_nothing_of_others(
+    program_of: ProgramOf, alices: Program, alice: User
+) -> None:
+    other = Token.objects.get(user=alice)
+    reader = program_of(alice, scopes=["games:read"])
+    own = Token.objects.exclude(id=other.id).get()
+
+    for token_id in (other.id, uuid4()):
+        assert problem(reader.delete(f"/me/tokens/{token_id}")) == (403, "token_may_not")
+    assert problem(reader.get("/me/tokens")) == (403, "token_may_not")
+    assert alices.get("/me").status_code == 200
+    assert reader.delete(f"/me/tokens/{own.id}").status_code == 204
+    assert problem(reader.get("/me")) == (401, "bad_token")
 
 
 def test_a_use_is_noted_to_the_minute(alice: User) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts import tokens
 from accounts.models import User
 from games.models import Action, Game
 from notifications.fan_out import fan_out
@@ -41,14 +42,20 @@ def test_nothing_that_is_printed_holds_a_secret(
     smtp: tuple[Sink, str],
 ) -> None:
     world = build(alice, bob)
+    _, text = tokens.issue_token(user=alice, name="a program", scopes=tokens.SCOPES)
     sink, mail_url = smtp
     sink.empty()
     sink.refused = {person.email: f"550 5.1.1 <{person.email}> {world.secrets()[0]}?" for person in (charlie, bob)}
 
     with served(tmp_path, log_level="debug", mail_url=mail_url) as site:
         _ask_everything(site, world)
+        _ask_as_a_program(site, world, text)
         _break_all_games()
         broken = [site.ask("GET", f"/{kind}/{token}").status for kind in ("t", "l") for token in world.tokens[kind]]
+        broken += [
+            site.ask("GET", f"/api/v1/games/{game}", Authorization=f"Bearer {text}").status
+            for game in world.examples["game_id"][:2]
+        ]
         game_of(charlie, bob)  # Alice may have had her mail stopped: every link was posted to
         fan_out()
         make_due()
@@ -56,7 +63,7 @@ def test_nothing_that_is_printed_holds_a_secret(
 
     assert set(broken) == {500}
     assert [text for text in _proofs_of_what_happened() if text not in printed] == []
-    kept = _secrets(world)
+    kept = [text, text.removeprefix(tokens.PREFIX), *_secrets(world)]
     assert [line for line in printed.splitlines() if any(secret in line for secret in kept)] == []
 
 
@@ -74,6 +81,23 @@ def _ask_everything(site: Site, world: World) -> None:
         site.ask("POST", f"/t/{token}/move", b"step=0", Content_Type="multipart/form-data")
         site.ask("POST", f"/t/{token}/move", b"step=0", Content_Type=f"{FORM}; charset=latin-1")
         site.ask("GET", f"/t/{token}", Host="elsewhere.example")
+
+
+def _ask_as_a_program(site: Site, world: World, text: str) -> None:
+    """With a token where it belongs, and where people put it by mistake."""
+    for path in world.all_paths():
+        if path.startswith("/api/"):
+            for method in ("GET", "POST", "PATCH"):
+                site.ask(method, path, b'{"move": {}, "seat": 0}', Authorization=f"Bearer {text}")
+    for scheme in ("Token", "Basic", text):
+        site.ask("GET", "/api/v1/me", Authorization=f"{scheme} {text}")
+    for path in (
+        f"/api/v1/{text}",
+        f"/api/v1/games/{text}",
+        f"/api/v1/games?cursor={text}",
+        f"/api/v1/me?token={text}",
+    ):
+        site.ask("GET", path, Authorization=f"Bearer {text}", Idempotency_Key=text)
 
 
 def _break_all_games() -> None:
@@ -110,6 +134,7 @@ def _secrets(world: World) -> list[str]:
 
 QUOTING = """
 import logging
+from accounts import tokens
 from accounts.models import User
 try:
     User.objects.create_user(email="{address}", name="again")

@@ -42,6 +42,35 @@ def test_the_log_of_a_reveal_does_not_tell_who_answered_last(alice: User, bob: U
     assert told((0, 1))[-1][1] is None
 
 
+def test_how_much_of_the_log_is_read_does_not_tell_how_often_another_answered(alice: User, bob: User) -> None:
+    game = toy_game(alice, bob)
+    bid(game, 0, 1)
+    bid(game, 1, 2)
+    play(game, {"type": "keep"})
+    scene = Scene(("alice", "bob"), queries.words_of(game))
+
+    def lately() -> list[logbook.Entry]:
+        return logbook.entries(queries.actions(Game.objects.get(id=game.id), steps=2), 0, scene)
+
+    before = lately()
+    for _ in range(3):
+        play(game, {"type": "discard", "cards": []}, seat=Seat.objects.select_related("user").get(game=game, index=1))
+
+    assert lately() == before != []
+
+
+def test_a_reveal_at_the_edge_of_what_is_read_does_not_tell_who_answered_last_either(alice: User, bob: User) -> None:
+    game = toy_game(alice, bob)
+    bid(game, 0, 1)
+    bid(game, 1, 2)
+    game.refresh_from_db()
+    scene = Scene(("alice", "bob"), queries.words_of(game))
+
+    (entry,) = logbook.entries(queries.actions(game, steps=1), None, scene)
+
+    assert entry.seat is None
+
+
 def test_undo_does_not_tell_whether_another_has_answered(alice: User, bob: User) -> None:
     game = dealt_from(b"s" * 32, alice, bob, Holder.BOT, rules="toy")
 

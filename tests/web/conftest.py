@@ -17,8 +17,9 @@ __all__ = ["ClientOf", "sink", "smtp", "toy"]
 
 @pytest.fixture(autouse=True)
 def _site(settings: Settings) -> None:
-    """No demo, whatever the environment says; pages may name static files that nobody collected."""
+    """No demo, whatever the environment says, and no limit; pages may name static files that nobody collected."""
     settings.DEMO = False
+    settings.API_LIMIT = settings.API_LIMIT_ANONYMOUS = 10**6
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}

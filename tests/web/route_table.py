@@ -126,6 +126,10 @@ def build(alice: User, bob: User) -> World:
     examples = {
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess"],
+        "sheet": ["game"],
+        "step": ["0", "99"],
+        "code": ["game_over", "nothing"],
+        "token_id": [str(running.id)],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
         "absence_id": [str(absence.pk)],
@@ -174,6 +178,7 @@ def _mail() -> PostedMail:
     return PostedMail.objects.create(to="b@x.example", subject="Your turn", source=letter.message().as_bytes())
 
 
-def without_csrf_tokens(page: bytes) -> bytes:
-    """A page without what is different each time it is asked for."""
-    return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", page)
+def timeless(body: bytes) -> bytes:
+    """An answer without what is different each time it is asked for."""
+    body = re.sub(rb'"request_id":"[^"]*"', b"", body)
+    return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", body)

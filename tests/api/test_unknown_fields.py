@@ -1,0 +1,106 @@
+"""No body says more than its operation takes: every field of every model is tried in every place. S5."""
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from accounts.models import User
+from api import documents
+from games.tables import Holder
+from tests.api.conftest import Program
+from tests.conftest import GameOf
+from tests.digests import digests
+
+OURS = ("accounts", "api", "games", "notifications", "leagues", "sessions", "auth")
+FIELDS = sorted(
+    {
+        name
+        for model in apps.get_models()
+        if model._meta.app_label in OURS
+        for field in model._meta.get_fields()
+        for name in (field.name, getattr(field, "attname", field.name))
+    }
+)
+WRITING = ("post", "put", "patch")
+NONSENSE: list[object] = [[]]
+"""No field takes it: so the known ones are refused as well."""
+SEATS = [{"kind": "me"}, {"kind": "user", "name": "bob"}, {"kind": "address", "address": "bob@example.org"}]
+BODIES: Mapping[str, dict[str, Any]] = {
+    "make_game": {"rules": "builders_middle_ages", "options": {}, "seats": [*SEATS, {"kind": "open"}, {"kind": "bot"}]},
+    "join_game": {},
+    "leave_game": {},
+    "start_game": {},
+    "play_move": {"seat": 0, "step": 0, "move": {"type": "end"}},
+    "undo_move": {"seat": 0, "step": 0},
+    "resign": {"seat": 0},
+    "tally": {"common": {}, "seats": [{}, {}]},
+    "make_token": {"name": "mine", "scopes": ["games:read"]},
+}
+"""Of every operation that reads a body, one with all places in which there can be a field."""
+OF_THE_GAME = {("make_game", "options"), ("play_move", "move")}
+"""What stands there is the game's affair: it refuses too, as unprocessable."""
+
+
+PATHS = {
+    "make_game": "/games",
+    "join_game": "/games/{table}/join",
+    "leave_game": "/games/{table}/leave",
+    "start_game": "/games/{table}/start",
+    "play_move": "/games/{game}/moves",
+    "undo_move": "/games/{game}/undo",
+    "resign": "/games/{game}/resign",
+    "tally": "/rules/builders_middle_ages/tally/game",
+    "make_token": "/me/tokens",
+}
+
+
+def test_every_operation_that_writes_is_tried() -> None:
+    contract = json.loads(documents.CONTRACT.read_text())["paths"].values()
+    writing = {told["operationId"] for methods in contract for method, told in methods.items() if method in WRITING}
+
+    assert set(BODIES) == set(PATHS) == writing
+
+
+@pytest.mark.parametrize("operation", BODIES)
+def test_a_field_that_is_not_named_is_refused_and_changes_nothing(
+    game_of: GameOf, alice: User, bob: User, operation: str
+) -> None:
+    game, table = game_of(alice, bob), game_of(alice, Holder.BOT, Holder.FREE)
+    path = PATHS[operation].format(game=game.id, table=table.id)
+    program = Program(None)
+    program.client.force_login(alice)
+    before = digests()
+
+    answered = {
+        (place, name): program.post(path, body).status_code
+        for place in _places(BODIES[operation])
+        for name in FIELDS
+        if (body := _with_field(BODIES[operation], place, name))
+    }
+
+    expected = {(place, name): 422 if (operation, *place[:1]) in OF_THE_GAME else 400 for place, name in answered}
+    assert answered == expected
+    assert digests() == before
+
+
+def _places(value: Any, here: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where in a body there are fields: the keys and numbers that lead to each object in it."""
+    if isinstance(value, dict):
+        yield here
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield from _places(inner, (*here, key))
+
+
+def _with_field(body: dict[str, Any], place: tuple[str | int, ...], name: str) -> dict[str, Any]:
+    """The body with one more field in a place, or another value of a field that is there."""
+    changed = deepcopy(body)
+    found: Any = changed
+    for key in place:
+        found = found[key]
+    found[name] = NONSENSE
+    return changed
