@@ -118,8 +118,8 @@ class SheetContradicts(Refusal):
 
 
 class TokenMayNot(Refusal):
-    """A token cannot make tokens."""
+    """A token cannot do this: it takes a session."""
 
     code = "token_may_not"
     status = 403
-    sentence = _("A token cannot make others: sign in on the pages, or run manage.py token.")
+    sentence = _("A token cannot do this. Sign in on the pages. Nothing was done.")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.api.conftest import Program, problem
+from tests.api.conftest import Program, ProgramOf, problem
 
 
 def test_a_token_says_who_asks(alices: Program, alice: User) -> None:
@@ -24,6 +24,14 @@ def test_only_a_hash_of_a_token_is_stored(alice: User) -> None:
     assert text.startswith("gp_pat_")
     assert len(text) < 255
     assert not any(text[12:] in str(value) for value in stored.values())
+
+
+@pytest.mark.parametrize("credential", ["", "Bearer", "Basic YWxpY2U6", "gp_pat_x"])
+def test_no_session_is_looked_at_where_there_is_a_credential(alice: User, credential: str) -> None:
+    client = Client()
+    client.force_login(alice)
+
+    assert problem(client.get("/api/v1/me", headers={"Authorization": credential})) == (401, "bad_token")
 
 
 @pytest.mark.parametrize("spoilt", ["another last sign", "longer", "empty", "not ascii"])
@@ -95,6 +103,24 @@ def test_a_session_needs_the_pages_own_sign(alice: User) -> None:
     assert not Token.objects.exists()
 
 
+@pytest.mark.parametrize("media", ["application/json", "multipart/form-data; boundary=x", "multipart/form-data"])
+def test_with_the_pages_own_sign_a_session_does_what_a_page_does(alice: User, media: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    client.cookies["csrftoken"] = sign = "a" * 32
+
+    answer = client.generic(
+        "POST",
+        "/api/v1/me/tokens",
+        b'{"name": "x", "scopes": ["games:read"]}',
+        content_type=media,
+        headers={"X-CSRFToken": sign},
+    )
+
+    assert answer.status_code == (400 if media == "multipart/form-data" else 201)
+    assert Token.objects.count() == (answer.status_code == 201)
+
+
 @pytest.mark.parametrize(
     "body", [{"name": " ", "scopes": ["games:read"]}, {"name": "x", "scopes": []}, {"name": "x", "scopes": ["all"]}]
 )
@@ -126,12 +152,28 @@ def test_a_token_made_under_a_key_is_shown_once(alice: User) -> None:
     assert again["token"] is None
 
 
-def test_others_tokens_are_not_there(alices: Program, charlies: Program, alice: User) -> None:
-    token = Token.objects.get(user=alice)
+def test_others_tokens_are_not_there(alices: Program, alice: User, charlie: User) -> None:
+    token, charlies = Token.objects.get(user=alice), Program(None)
+    charlies.client.force_login(charlie)
 
     assert problem(charlies.delete(f"/me/tokens/{token.id}")) == (404, "not_found")
     assert problem(charlies.delete(f"/me/tokens/{uuid4()}")) == (404, "not_found")
     assert alices.get("/me").status_code == 200
+
+
+def test_a_token_revokes_itself_and_learns_nothing_of_others(
+    program_of: ProgramOf, alices: Program, alice: User
+) -> None:
+    other = Token.objects.get(user=alice)
+    reader = program_of(alice, scopes=["games:read"])
+    own = Token.objects.exclude(id=other.id).get()
+
+    for token_id in (other.id, uuid4()):
+        assert problem(reader.delete(f"/me/tokens/{token_id}")) == (403, "token_may_not")
+    assert problem(reader.get("/me/tokens")) == (403, "token_may_not")
+    assert alices.get("/me").status_code == 200
+    assert reader.delete(f"/me/tokens/{own.id}").status_code == 204
+    assert problem(reader.get("/me")) == (401, "bad_token")
 
 
 def test_a_use_is_noted_to_the_minute(alice: User) -> None:
@@ -139,3 +181,14 @@ def test_a_use_is_noted_to_the_minute(alice: User) -> None:
 
     assert (tokens.write_use(token.id), tokens.write_use(token.id)) == (True, False)
     assert Token.objects.get(id=token.id).used_at is not None
+
+
+@pytest.mark.parametrize("end", ["2999-01-01T00:00:00", "2999-01-01", "", 1])
+def test_the_end_of_a_token_is_an_instant(alice: User, end: object) -> None:
+    client = Client()
+    client.force_login(alice)
+
+    body = {"name": "x", "scopes": ["games:read"], "expires_at": end}
+    answer = client.post("/api/v1/me/tokens", body, content_type="application/json")
+
+    assert problem(answer) == (400, "malformed")

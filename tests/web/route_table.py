@@ -109,6 +109,10 @@ def build(alice: User, bob: User) -> World:
     examples = {
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id)],
         "slug": ["builders_middle_ages", "chess"],
+        "sheet": ["game"],
+        "step": ["0", "99"],
+        "code": ["game_over", "nothing"],
+        "token_id": [str(running.id)],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
     }
