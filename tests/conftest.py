@@ -16,6 +16,17 @@ pytest_plugins = ["tests.browser"]
 type GameOf = Callable[..., Game]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fuzz-size", type=int, default=1, help="how many times as much the tests marked `fuzz` try")
+
+
+@pytest.fixture(scope="session")
+def fuzz_size(pytestconfig: pytest.Config) -> int:
+    """How many times as much as usual a test marked `fuzz` is to try."""
+    size: int = pytestconfig.getoption("--fuzz-size")
+    return size
+
+
 def _person(name: str) -> User:
     return User.objects.create_user(email=f"{name}@example.org", name=name)
 
