@@ -105,8 +105,8 @@ def _operations(contract: dict[str, Any]) -> Iterator[Operation]:
 
 
 def _answer(status: str, answer: dict[str, Any]) -> Answer:
-    media, content = next(iter(answer.get("content", {}).items()), ("", {}))
-    schema = content.get("schema", {})
+    media, content = next(iter(answer["content"].items())) if "content" in answer else ("", {"schema": {}})
+    schema = content["schema"]
     return Answer(status, schema if "$ref" in schema else {}, media or answer["description"])
 
 
