@@ -36,7 +36,10 @@ class TokenRefused(Refusal):
 
 
 class TooOften(Refusal):
-    """Done too often lately. `context["seconds"]` says how long to wait."""
+    """Done too often lately.
+
+    `context["seconds"]` says how long to wait.
+    """
 
     code = "too_often"
     status = 429
@@ -89,36 +92,50 @@ class BadName(Refusal):
 
 
 class NameLength(BadName):
+    """The name is too short or too long."""
+
     code = "name_length"
     sentence = _("A name has {least} to {most} characters.")
 
 
 class NameSigns(BadName):
+    """The name holds a sign that names are not made of."""
+
     code = "name_signs"
     sentence = _("A name is made of letters and digits, with spaces, hyphens, apostrophes, full stops or underscores.")
 
 
 class NameMarks(BadName):
+    """The name has too many accents on one letter."""
+
     code = "name_marks"
     sentence = _("A name cannot have that many accents on one letter.")
 
 
 class NameScripts(BadName):
+    """The name mixes scripts."""
+
     code = "name_scripts"
     sentence = _("A name is written in one script: letters of several that look alike could fool somebody.")
 
 
 class NameIsAddress(BadName):
+    """The name looks like an address."""
+
     code = "name_is_address"
     sentence = _("A name cannot be an address: put a space after a full stop.")
 
 
 class NameReserved(BadName):
+    """The name, or one that looks like it, is kept for the house."""
+
     code = "name_reserved"
     sentence = _("That name, or one that looks like it, is kept for the house.")
 
 
 class NameTaken(BadName):
+    """Somebody has the name, or one that looks like it."""
+
     code = "name_taken"
     status = 409
     sentence = _("Somebody here has that name already, or one that looks like it.")
@@ -130,6 +147,14 @@ class RenamedLately(Refusal):
     code = "renamed_lately"
     status = 422
     sentence = _("A name can be changed once in {days} days, so that others know whom they play with.")
+
+
+class UnknownTimeZone(Refusal):
+    """There is no time zone of this name."""
+
+    code = "unknown_time_zone"
+    status = 422
+    sentence = _("There is no time zone of this name. Nothing was changed.")
 
 
 class SameAddress(Refusal):

@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import names
-from accounts.errors import NameTaken, RenamedLately
-from accounts.models import User, is_time_zone, time_zones
+from accounts.errors import NameTaken, RenamedLately, UnknownTimeZone
+from accounts.models import User, time_zones
 
 RENAMED_AFTER = timedelta(days=30)
 """So long a name is kept at least. The first one can be changed at any time, for one may mistype it."""
@@ -52,10 +52,20 @@ def choose_name(*, user: User, name: str) -> None:
 
 
 def choose_time_zone(*, user: User, time_zone: str) -> None:
-    """Read times in this zone from now on. Raises ValidationError if there is none of this name."""
-    is_time_zone(time_zone)
+    """Read times in this zone from now on. Raises UnknownTimeZone."""
+    if time_zone not in time_zones():
+        raise UnknownTimeZone
     User.objects.filter(pk=user.pk).update(time_zone=time_zone)
     user.time_zone = time_zone
+
+
+@transaction.atomic
+def describe_person(*, user: User, name: str | None = None, time_zone: str | None = None) -> None:
+    """Change what is given, all of it or nothing. Raises what `choose_name` and `choose_time_zone` raise."""
+    if time_zone is not None:
+        choose_time_zone(user=user, time_zone=time_zone)
+    if name is not None:
+        choose_name(user=user, name=name)
 
 
 def suggest_time_zone(*, user: User, time_zone: str) -> None:

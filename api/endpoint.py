@@ -75,6 +75,13 @@ def person(request: Request) -> User:
     return cast("User", request.user)
 
 
+def only_a_session(request: Request) -> User:
+    """Who is signed in on the pages. Raises TokenMayNot: what a token may do to its person has its bounds."""
+    if isinstance(request.auth, Token):
+        raise errors.TokenMayNot
+    return person(request)
+
+
 def viewer(request: Request) -> User | None:
     """Who asks, if anybody."""
     return request.user if isinstance(request.user, User) else None

@@ -4,6 +4,7 @@ The key is written in the transaction of the deed itself, so neither is there wi
 with the key waits for the first and gets its answer, byte for byte. A refusal is not kept: nothing was done.
 """
 
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple, cast
@@ -20,7 +21,8 @@ from api.errors import KeyInUse, KeyReused, Malformed
 from api.models import IdempotencyKey
 
 HEADER, REPLAYED = "Idempotency-Key", "Idempotent-Replayed"
-LONGEST = 100
+KEY = re.compile(r"^[!-~]{1,100}$")
+"""So that no proxy on the way reads another."""
 
 _CLAIM = """
 INSERT INTO api_idempotencykey (user_id, key, fingerprint, body) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING
@@ -52,8 +54,8 @@ def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResp
     if key is None:
         done = verb()
         return bodies.answer(done.body, status=done.status)
-    if not 1 <= len(key) <= LONGEST or not key.isprintable():
-        raise Malformed(reason=f"{HEADER} has 1 to {LONGEST} printable signs.", at=HEADER)
+    if not KEY.fullmatch(key):
+        raise Malformed(reason=f"{HEADER} has 1 to 100 printable signs of ASCII, no spaces.", at=HEADER)
     fingerprint = sha256(b"\n".join([str(request.method).encode(), request.path.encode(), request.body])).hexdigest()
     with transaction.atomic():
         if not _claim(user, key, fingerprint):

@@ -7,8 +7,9 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from msgspec import Struct, json
 from rest_framework import exceptions
 
@@ -104,6 +105,8 @@ def _refusal(error: Exception, context: Mapping[str, Any]) -> Refusal:
             return errors.NotFound()
         case RequestDataTooBig():
             return errors.BodyTooLarge(most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        case MultiPartParserError() | SuspiciousOperation():
+            return errors.Malformed(reason=str(error), at="$")
         case _:
             log.exception("request.failed", exc_info=error)
             return errors.OwnFault()

@@ -5,15 +5,20 @@ Bodies are msgspec types. An operation names them; their schemas are added to th
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from accounts.errors import Refusal
-from api import errors, problems
+from api import bodies, errors, idempotency, problems
 from api.problems import Problem
+from games.rules.protocol import Json
+
+if TYPE_CHECKING:
+    from api.endpoint import Endpoint
 
 _REF = "#/components/schemas/{name}"
 _IDEMPOTENT = "An answer is kept for 7 days under this key; asking again with it does nothing and gets that answer."
@@ -26,43 +31,54 @@ def operation(
     *,
     answers: Mapping[int, Any],
     body: Any = None,
+    example: Mapping[str, Json] | None = None,
     refusals: Iterable[type[Refusal]] = (),
-    queries: Sequence[OpenApiParameter] = (),
-    is_list: bool = False,
+    parameters: Sequence[OpenApiParameter] = (),
     is_kept: bool = False,
 ) -> Callable[[Any], Any]:
     """Say of an operation what its document tells.
 
     Args:
         answers: by status a body's type, a media type where it is no JSON, or None for no body.
+        example: a body.
         refusals: beyond those that every operation has.
-        queries: what may be said in the address.
-        is_list: it is told a page at a time.
+        parameters: what may be said in the address and in headers, and the headers of answers.
         is_kept: an Idempotency-Key is honoured.
     """
-    parameters = [*queries, *(_LIST if is_list else ())]
-    kinds = [*refusals, errors.BadToken, errors.ScopeMissing, errors.TooManyRequests, errors.OwnFault]
-    if body is not None or parameters:
-        kinds.append(errors.Malformed)
+    kinds = [*refusals, errors.NotSignedIn, errors.BadToken, errors.ScopeMissing, errors.TooManyRequests]
+    kinds.append(errors.OwnFault)
     if body is not None:
-        kinds.append(errors.BodyTooLarge)
+        kinds += [errors.Malformed, errors.BodyTooLarge, errors.BadOrigin]
     if is_kept:
-        parameters = [*parameters, _KEY]
-        kinds += [errors.KeyInUse, errors.KeyReused, errors.Malformed]
-    responses = {status: _answer(status, kind) for status, kind in answers.items()}
+        kinds += [errors.Malformed, errors.BadOrigin, errors.KeyInUse, errors.KeyReused]
     return extend_schema(
         operation_id=operation_id,
-        parameters=parameters,
-        request=None if body is None else {"application/json": _reference(body)},
-        responses=responses | _refused(kinds),
+        parameters=[*parameters, *(_KEPT if is_kept else ()), _RETRY],
+        request=None if body is None else {bodies.MEDIA_TYPE: _reference(body)},
+        examples=[] if example is None else [OpenApiExample("usual", example, request_only=True)],
+        responses=dict(_answer(status, kind) for status, kind in answers.items()) | _refused(kinds),
     )
 
 
-_KEY = OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description=_IDEMPOTENT)
-_LIST = (
-    OpenApiParameter("limit", {"type": "integer", "minimum": 1, "maximum": 100}, description="rows a page; usually 50"),
-    OpenApiParameter("cursor", str, description="where the page begins: as `next` says"),
-)
+def reading(
+    operation_id: str,
+    shape: Any,
+    *,
+    refusals: Sequence[type[Refusal]] = (),
+    parameters: Sequence[OpenApiParameter] = (),
+    is_list: bool = False,
+) -> Callable[[Any], Any]:
+    """The same for an operation that reads JSON: its answer has a tag, and is not sent to who has it.
+
+    Args:
+        is_list: it is told a page at a time.
+    """
+    return operation(
+        operation_id,
+        answers={200: shape, 304: None},
+        refusals=[*refusals, errors.Malformed] if is_list else refusals,
+        parameters=[*parameters, *(_LIST if is_list else ()), *_TAGS],
+    )
 
 
 def query(name: str, kind: object = OpenApiTypes.STR, *, description: str) -> OpenApiParameter:
@@ -70,13 +86,31 @@ def query(name: str, kind: object = OpenApiTypes.STR, *, description: str) -> Op
     return OpenApiParameter(name, kind, description=description)  # type: ignore[arg-type]
 
 
-def _answer(status: int, kind: Any) -> Any:
+def _header(name: str, kind: object, description: str, *, on: Sequence[int] = ()) -> OpenApiParameter:
+    """A header of the request, or of the answers with the statuses `on`."""
+    return OpenApiParameter(name, kind, OpenApiParameter.HEADER, description=description, response=list(on) or False)  # type: ignore[arg-type]
+
+
+_KEPT = (
+    _header(idempotency.HEADER, {"type": "string", "pattern": idempotency.KEY.pattern}, _IDEMPOTENT),
+    _header(idempotency.REPLAYED, bool, "this is the answer to an earlier request", on=(200, 201, 204)),
+)
+_TAGS = (
+    _header("If-None-Match", str, "the tags of what you have: if it is still the same, you get a 304"),
+    _header("ETag", str, "the tag of this answer", on=(200, 304)),
+)
+_RETRY = _header("Retry-After", int, "ask again so many seconds later", on=(409, 429))
+_LIST = (
+    query("limit", {"type": "integer", "minimum": 1, "maximum": 100}, description="rows a page; usually 50"),
+    query("cursor", description="where the page begins: as `next` says"),
+)
+
+
+def _answer(status: int, kind: Any) -> tuple[Any, OpenApiResponse]:
     said = HTTPStatus(status).phrase
-    if kind is None:
-        return OpenApiResponse(description=said)
     if isinstance(kind, str):
-        return OpenApiResponse(OpenApiTypes.BINARY, description=kind)
-    return OpenApiResponse(_reference(kind), description=said)
+        return (str(status), kind), OpenApiResponse(OpenApiTypes.BINARY, description=said)
+    return status, OpenApiResponse(None if kind is None else _reference(kind), description=said)
 
 
 def _refused(kinds: Iterable[type[Refusal]]) -> dict[tuple[str, str], OpenApiResponse]:
@@ -99,6 +133,15 @@ def _reference(kind: Any) -> dict[str, str]:
     return {"$ref": reference}
 
 
+class Contract(AutoSchema):
+    """How drf-spectacular reads an `Endpoint`."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Who may ask; `{}`, nobody in particular, comes first where that is so."""
+        known: list[dict[str, Any]] = super().get_auth()
+        return [{}, *known] if self.method in cast("Endpoint", self.view).open_to_all else known
+
+
 def add_components(result: dict[str, Any], **_: object) -> dict[str, Any]:
     """Put the schemas of all bodies into the finished document; a hook of drf-spectacular's."""
     components = msgspec.json.schema_components(_types.values(), ref_template=_REF)[1]
@@ -106,5 +149,7 @@ def add_components(result: dict[str, Any], **_: object) -> dict[str, Any]:
     for path in result["paths"].values():
         for described in path.values():
             if "requestBody" in described:
-                described["requestBody"]["required"] = True
+                schema = described["requestBody"]["content"][bodies.MEDIA_TYPE]["schema"]
+                kind = components[schema["$ref"].rpartition("/")[2]]
+                described["requestBody"]["required"] = bool(kind["required"])
     return result

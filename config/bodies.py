@@ -7,6 +7,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from api import problems
+from api.errors import BodyTooLarge
+
 _DIGITS = 20
 """Of a length: more than this are too much, however many follow."""
 
@@ -28,5 +31,11 @@ class BodyLimit:
     ) -> HttpResponse | None:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length[:_DIGITS]) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return render(request, "413.html", status=413)
+            return _too_large(request)
         return None
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    if request.resolver_match and request.resolver_match.app_name == "api":
+        return problems.answer(BodyTooLarge(most=settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+    return render(request, "413.html", status=413)

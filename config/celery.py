@@ -16,7 +16,6 @@ app.conf.beat_schedule = {
     "settle deadlines": {"task": "games.tasks.sweep_deadlines", "schedule": 5.0, "options": {"expires": 5}},
     "call off tables": {"task": "games.tasks.expire_tables", "schedule": 60.0, "options": {"expires": 60}},
     "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
-    "forget what is over": {"task": "accounts.tasks.forget_the_past", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget guests": {"task": "games.tasks.forget_guests", "schedule": 3600.0, "options": {"expires": 3600}},
     "release a canary": {
         "task": "notifications.tasks.release_canary",

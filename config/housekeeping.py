@@ -6,13 +6,16 @@ from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from accounts import address_change, limits, sign_in
+from accounts.models import AddressChange, SignInCode, Token, Use
+from api.models import IdempotencyKey
 from games.models import GameEvent, Invitation, Seat
 from notifications import links
 from notifications.models import Canary, Delivery, Link
 
-MONTH = timedelta(days=30)
+WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 
 _STILL_ASKED = Exists(
     Seat.objects.filter(game=OuterRef("game"), index=OuterRef("seat"), turn=OuterRef("turn")).exclude(
@@ -49,6 +52,33 @@ def ended_sessions(now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(expire_date__lt=now)
 
 
+def dead_codes(now: datetime) -> QuerySet[SignInCode]:
+    """With which nobody can sign in any more."""
+    return SignInCode.objects.filter(began_at__lt=now - sign_in.VALID)
+
+
+def dead_changes(now: datetime) -> QuerySet[AddressChange]:
+    """To which both addresses did not say yes in time."""
+    return AddressChange.objects.filter(asked_at__lt=now - address_change.VALID)
+
+
+def past_uses(now: datetime) -> QuerySet[Use]:
+    """That no limit counts any more."""
+    return Use.objects.filter(began_at__lt=now - limits.LONGEST)
+
+
+def dead_tokens(now: datetime) -> QuerySet[Token]:
+    """Revoked or ended a month ago, or made then at an address that is no longer the person's."""
+    before = now - MONTH
+    moved = ~Q(user__email=F("address")) & Q(created_at__lt=before)
+    return Token.objects.filter(Q(revoked_at__lt=before) | Q(expires_at__lt=before) | moved)
+
+
+def old_keys(now: datetime) -> QuerySet[IdempotencyKey]:
+    """Made a week ago or earlier: whoever asks again has done so by then."""
+    return IdempotencyKey.objects.filter(created_at__lt=now - WEEK)
+
+
 def arrived_canaries(now: datetime) -> QuerySet[Canary]:
     """Of yesterday and before."""
     return Canary.objects.filter(created_at__lt=now - timedelta(days=1))
@@ -59,6 +89,11 @@ CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "news": told_news,
     "links": dead_links,
     "sessions": ended_sessions,
+    "sign_in_codes": dead_codes,
+    "address_changes": dead_changes,
+    "uses": past_uses,
+    "tokens": dead_tokens,
+    "idempotency_keys": old_keys,
     "canaries": arrived_canaries,
 }
 """Each kind of thing by name, and which of it may go."""

@@ -1,12 +1,15 @@
 """The small forms of signing in and of the account's page."""
 
-from datetime import date
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import names, tokens
+from accounts.errors import Words
 from accounts.models import User, is_time_zone, time_zones
 
 
@@ -72,6 +75,52 @@ class ZoneForm(forms.Form):
         super().__init__(data, initial={"time_zone": user.zone.key})
         named = dict.fromkeys((*time_zones(), user.zone.key))
         self.fields["time_zone"].widget.choices = [(name, name.replace("_", " ")) for name in named]
+
+
+class Scope(NamedTuple):
+    """What a token may be allowed: in a word or two, and in a sentence where it is offered."""
+
+    name: Words
+    sentence: Words
+
+
+SCOPES = {
+    "games:read": Scope(_("read games"), _("Read games: whatever you see of them yourself, hidden things included.")),
+    "games:play": Scope(_("play"), _("Play for you: answer turns, set tables, sit down and give up. It reads, too.")),
+    "channels:manage": Scope(_("manage channels"), _("Say where your letters go.")),
+    "leagues:organise": Scope(_("organise leagues"), _("Organise leagues that are yours.")),
+}
+
+OFFERED = ("games:play", "games:read")
+"""The scopes that something asks for so far."""
+
+LIVES = {"30": _("30 days"), "90": _("90 days"), "365": _("A year"), "never": _("Never")}
+"""How long a token lives, in days."""
+
+
+class TokenForm(forms.Form):
+    """A token to be made."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        max_length=tokens.LONGEST_NAME,
+        error_messages={"required": _("Please name it, so that you know it again.")},
+        widget=forms.TextInput({"autocomplete": "off", "placeholder": _("my bot")}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What may it do?"),
+        choices=[(scope, SCOPES[scope].sentence) for scope in OFFERED],
+        initial=[OFFERED[0]],
+        error_messages={"required": _("Please choose at least one thing that it may do.")},
+        widget=forms.CheckboxSelectMultiple,
+    )
+    life = forms.ChoiceField(label=_("When does it end?"), choices=LIVES, initial="90", widget=forms.RadioSelect)
+
+    def wishes(self) -> dict[str, Any]:
+        """What `accounts.tokens.issue_token` is to make."""
+        days = self.cleaned_data["life"]
+        end = None if days == "never" else timezone.now() + timedelta(days=int(days))
+        return {"name": self.cleaned_data["name"], "scopes": self.cleaned_data["scopes"], "expires_at": end}
 
 
 class DaysForm(forms.Form):

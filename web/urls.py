@@ -18,6 +18,7 @@ from web.views import (
     rules,
     sign_in,
     tables,
+    tokens,
     unsubscribe,
 )
 
@@ -39,6 +40,8 @@ urlpatterns = [
     path("account/sign-out-elsewhere", account.sign_out_elsewhere, name="account_sign_out_elsewhere"),
     path("account/hint", account.dismiss_hint, name="dismiss_hint"),
     path("account/close", account.close, name="close_account"),
+    path("account/tokens", tokens.own, name="tokens"),
+    path("account/tokens/<uuid:token_id>/revoke", tokens.revoke, name="revoke_token"),
     path("account/passkeys", passkeys.add, name="add_passkey"),
     path("account/passkeys/options", passkeys.options, name="passkey_options"),
     path("account/passkeys/<int:passkey_id>/name", passkeys.rename, name="rename_passkey"),

@@ -19,7 +19,7 @@ from api.cursors import Page
 from api.endpoint import PLAY, READ, Endpoint, person, plain, viewer
 from api.errors import Malformed
 from api.idempotency import Done, once
-from api.schema import operation, query
+from api.schema import operation, query, reading
 from api.v1.shapes import GameLine, GameShape, Visibility
 from api.v1.showing import game_now, line_of
 from games import clocks, deadlines, errors, queries, tables
@@ -92,7 +92,7 @@ class Games(Endpoint):
     scopes = {"GET": READ, "POST": PLAY}
     open_to_all = frozenset({"GET"})
 
-    @operation("list_games", answers={200: Page[GameLine]}, queries=_FILTERS, is_list=True)
+    @reading("list_games", Page[GameLine], parameters=_FILTERS, is_list=True)
     def get(self, request: Request) -> HttpResponse:
         """List public games and your own, the newest first."""
         asked, cursor = plain(request), cursors.cursor_of(plain(request))
@@ -112,6 +112,7 @@ class Games(Endpoint):
     @operation(
         "make_game",
         body=NewGame,
+        example={"rules": "builders_middle_ages", "seats": [{"kind": "me"}, {"kind": "bot"}]},
         answers={201: GameShape},
         refusals=(errors.BadTable, errors.TooManyGames, errors.TooManyInvitations),
         is_kept=True,
@@ -141,7 +142,7 @@ class OneGame(Endpoint):
     scopes = {"GET": READ}
     open_to_all = frozenset({"GET"})
 
-    @operation("read_game", answers={200: GameShape}, refusals=(errors.GameNotFound,))
+    @reading("read_game", GameShape, refusals=(errors.GameNotFound,))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Read a game as your seat may know it; a spectator gets what everybody may, and no decisions."""
         shape = game_now(game_id, viewer(request))

@@ -55,6 +55,7 @@ class Moves(Endpoint):
     @operation(
         "play_move",
         body=MoveBody,
+        example={"seat": 0, "step": 0, "move": {"type": "take", "actions": 1}},
         answers={201: GameShape},
         refusals=(*_OF_A_SEAT, errors.StaleStep, errors.NotAsked, errors.TooLate, errors.MoveRefused, StepMissing),
         is_kept=True,
@@ -86,6 +87,7 @@ class Undo(Endpoint):
     @operation(
         "undo_move",
         body=UndoBody,
+        example={"seat": 0, "step": 1},
         answers={200: GameShape},
         refusals=(*_OF_A_SEAT, errors.StaleStep, errors.NotAsked, errors.NothingToUndo, StepMissing),
         is_kept=True,
@@ -106,7 +108,9 @@ class Resign(Endpoint):
 
     scopes = {"POST": PLAY}
 
-    @operation("resign", body=SeatBody, answers={200: GameShape}, refusals=_OF_A_SEAT, is_kept=True)
+    @operation(
+        "resign", body=SeatBody, example={"seat": 0}, answers={200: GameShape}, refusals=_OF_A_SEAT, is_kept=True
+    )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Give up your seat: at a table of two the other side wins, at a larger one a bot plays on."""
         body, user = bodies.read(plain(request), SeatBody), person(request)

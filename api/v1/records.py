@@ -9,7 +9,7 @@ from api import bodies, cursors
 from api.cursors import Page
 from api.endpoint import READ, Endpoint, plain, viewer
 from api.errors import Malformed
-from api.schema import operation, query
+from api.schema import operation, query, reading
 from api.v1.rules import shape_of
 from api.v1.shapes import ActionShape, DrawShape, EntryShape, EventShape, ExportShape, PositionShape, ProofShape
 from api.v1.showing import game_now, scene_of
@@ -23,7 +23,11 @@ from notifications import pictures
 
 _READ = {"GET": READ}
 _ALL = frozenset({"GET"})
-_AT = query("step", {"type": "integer", "minimum": 0}, description="the board after this step; else as it stands")
+_AT = query(
+    "step",
+    {"type": "integer", "minimum": 0, "maximum": bodies.LARGEST},
+    description="the board after this step; else as it stands",
+)
 
 
 class Log(Endpoint):
@@ -31,7 +35,7 @@ class Log(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("read_log", answers={200: Page[EntryShape]}, refusals=(GameNotFound,), is_list=True)
+    @reading("read_log", Page[EntryShape], refusals=(GameNotFound,), is_list=True)
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Read the log, the oldest first, as far as you may know it."""
         asked = plain(request)
@@ -49,7 +53,7 @@ class Positions(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("read_position", answers={200: PositionShape}, refusals=(GameNotFound,))
+    @reading("read_position", PositionShape, refusals=(GameNotFound,))
     def get(self, request: Request, game_id: UUID, step: int) -> HttpResponse:
         """Read the game as it stood after a step."""
         watched = queries.watched(game_id, viewer(request), step=step)
@@ -64,7 +68,7 @@ class Picture(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("read_board_svg", answers={200: "image/svg+xml"}, refusals=(GameNotFound,), queries=(_AT,))
+    @operation("read_board_svg", answers={200: "image/svg+xml"}, refusals=(GameNotFound, Malformed), parameters=(_AT,))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Draw the board, now or after `step`."""
         return _picture(_drawn(request, game_id).encode(), "image/svg+xml")
@@ -75,7 +79,7 @@ class Pixels(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("read_board_png", answers={200: "image/png"}, refusals=(GameNotFound,), queries=(_AT,))
+    @operation("read_board_png", answers={200: "image/png"}, refusals=(GameNotFound, Malformed), parameters=(_AT,))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Draw the board in pixels, now or after `step`."""
         return _picture(pictures.png(_drawn(request, game_id)), "image/png")
@@ -86,7 +90,7 @@ class Proof(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("read_proof", answers={200: ProofShape}, refusals=(GameNotFound, GameNotOver))
+    @reading("read_proof", ProofShape, refusals=(GameNotFound, GameNotOver))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Read the seed and every draw, once the game is over."""
         watched = queries.watched(game_id, viewer(request))
@@ -98,7 +102,7 @@ class Export(Endpoint):
 
     scopes, open_to_all = _READ, _ALL
 
-    @operation("export_game", answers={200: ExportShape}, refusals=(GameNotFound,))
+    @reading("export_game", ExportShape, refusals=(GameNotFound,))
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Take the game along: set-up, log, and when it is over every action, draw and the seed."""
         watched = queries.watched(game_id, viewer(request))
@@ -156,7 +160,7 @@ def _drawn(request: Request, game_id: UUID) -> str:
 
 def _step(request: HttpRequest, present: int) -> int:
     text = request.GET.get("step", str(present))
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+    if not text.isascii() or not text.isdecimal() or len(text) > 10 or int(text) > bodies.LARGEST:
         raise Malformed(reason="step is a whole number.", at="step")
     return int(text)
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from api import bodies
 from api.endpoint import Endpoint, plain
 from api.errors import NotFound, SheetContradicts
-from api.schema import operation
+from api.schema import operation, reading
 from api.v1.shapes import ResultShape
 from games.rules import registry
 from games.rules.protocol import GameInfo, Json, Option, Result, Rules, SheetKind, Value
@@ -84,7 +84,7 @@ class AllRules(Endpoint):
 
     open_to_all = frozenset({"GET"})
 
-    @operation("list_rules", answers={200: GamesOfHouse})
+    @reading("list_rules", GamesOfHouse)
     def get(self, request: Request) -> HttpResponse:
         """List the games."""
         games = [_game(rules) for rules in registry.GAMES.values()]
@@ -96,7 +96,7 @@ class OneRules(Endpoint):
 
     open_to_all = frozenset({"GET"})
 
-    @operation("read_rules", answers={200: GameOfHouse}, refusals=(NotFound,))
+    @reading("read_rules", GameOfHouse, refusals=(NotFound,))
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Read one game's seats, options and sheets."""
         return bodies.read_answer(plain(request), _game(_rules(slug)))
@@ -107,7 +107,13 @@ class TallySheet(Endpoint):
 
     open_to_all = frozenset({"POST"})
 
-    @operation("tally", body=Tally, answers={200: ResultShape}, refusals=(NotFound, SheetContradicts))
+    @operation(
+        "tally",
+        body=Tally,
+        example={"seats": [{"buildings": 17, "coins": 4}, {"buildings": 12, "machines": 2, "coins": 9}]},
+        answers={200: ResultShape},
+        refusals=(NotFound, SheetContradicts),
+    )
     def post(self, request: Request, slug: str, sheet: str) -> HttpResponse:
         """Count a score sheet: places, totals, what they are the sum of, tie-breaks."""
         rules = _rules(slug)

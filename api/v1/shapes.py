@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from games.rules.protocol import Json, Value
 
+type Instant = Annotated[datetime, Meta(tz=True)]
 type Kind = Literal["user", "guest", "bot"]
 type Visibility = Literal["public", "link", "players"]
 
@@ -41,7 +42,7 @@ class SeatShape(Struct):
     index: int
     player: Player | None
     asked: bool
-    due_at: datetime | None
+    due_at: Instant | None
     place: int | None
     points: int | None
 
@@ -104,14 +105,14 @@ class GameLine(Struct):
 
     id: UUID
     rules: RulesOfGame
-    status: Literal["open", "running", "finished", "cancelled"]
+    status: Literal["open", "running", "paused", "finished", "cancelled"]
     visibility: Visibility
     turn_seconds: int
     step: int
     seats: list[SeatShape]
     you: int | None
-    created_at: datetime
-    ended_at: datetime | None
+    created_at: Instant
+    ended_at: Instant | None
 
 
 class GameShape(GameLine):
@@ -126,7 +127,7 @@ class GameShape(GameLine):
     view: Json = None
     board: str = ""
     commitment: str = ""
-    now: datetime | None = None
+    now: Instant | None = None
     decisions: list[DecisionShape] = field(default_factory=list)
 
 
@@ -155,7 +156,7 @@ class EntryShape(Struct):
     """
 
     step: int
-    at: datetime
+    at: Instant
     kind: str
     seat: int | None
     sentences: list[str]
@@ -193,7 +194,7 @@ class TurnShape(Struct):
     rules: str
     seat: int
     step: int
-    due_at: datetime
+    due_at: Instant
     url: str
 
 
@@ -239,9 +240,9 @@ class TokenShape(Struct):
     name: str
     hint: str
     scopes: list[str]
-    created_at: datetime
-    expires_at: datetime | None
-    used_at: datetime | None
+    created_at: Instant
+    expires_at: Instant | None
+    used_at: Instant | None
 
 
 class NewTokenShape(TokenShape):
@@ -265,7 +266,7 @@ class ActionShape(Struct):
     kind: str
     seat: int | None
     step: int
-    at: datetime
+    at: Instant
     move: Json
     draws: list[DrawShape]
 

@@ -1,10 +1,11 @@
 """Personal tokens."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from msgspec import Meta
 from rest_framework.request import Request
 
 from accounts import tokens
@@ -12,11 +13,13 @@ from accounts.errors import TokenRefused
 from accounts.models import Token
 from api import bodies
 from api.cursors import Page
-from api.endpoint import Endpoint, person, plain
-from api.errors import NotFound, TokenMayNot
+from api.endpoint import Endpoint, only_a_session, person, plain
+from api.errors import BadOrigin, NotFound, TokenMayNot
 from api.idempotency import Done, once
-from api.schema import operation
+from api.schema import operation, reading
 from api.v1.shapes import NewTokenShape, TokenShape
+
+type End = Annotated[datetime, Meta(tz=True, extra_json_schema={"minLength": len("2030-01-01T00:00:00Z")})]
 
 
 class TokenBody(bodies.Body):
@@ -24,28 +27,29 @@ class TokenBody(bodies.Body):
 
     name: str
     scopes: list[str]
-    expires_at: datetime | None = None
+    expires_at: End | None = None
 
 
 class Tokens(Endpoint):
     """All of yours."""
 
-    @operation("list_tokens", answers={200: Page[TokenShape]}, refusals=(TokenMayNot,))
+    @reading("list_tokens", Page[TokenShape], refusals=(TokenMayNot,))
     def get(self, request: Request) -> HttpResponse:
         """List your live tokens, the newest first. There is one page. Only a session may."""
-        if isinstance(request.auth, Token):
-            raise TokenMayNot
-        found = [TokenShape(**_fields(token)) for token in tokens.live_tokens(person(request))]
+        found = [TokenShape(**_fields(token)) for token in tokens.live_tokens(only_a_session(request))]
         return bodies.read_answer(plain(request), Page(None, found))
 
     @operation(
-        "make_token", body=TokenBody, answers={201: NewTokenShape}, refusals=(TokenRefused, TokenMayNot), is_kept=True
+        "make_token",
+        body=TokenBody,
+        example={"name": "my bot", "scopes": ["games:play"]},
+        answers={201: NewTokenShape},
+        refusals=(TokenRefused, TokenMayNot),
+        is_kept=True,
     )
     def post(self, request: Request) -> HttpResponse:
         """Make a token. Only a session may: a token cannot make others. Asking again under a key shows no text."""
-        if isinstance(request.auth, Token):
-            raise TokenMayNot
-        body, user = bodies.read(plain(request), TokenBody), person(request)
+        user, body = only_a_session(request), bodies.read(plain(request), TokenBody)
 
         def make() -> Done:
             made, text = tokens.issue_token(user=user, name=body.name, scopes=body.scopes, expires_at=body.expires_at)
@@ -58,12 +62,12 @@ class Tokens(Endpoint):
 class OneToken(Endpoint):
     """One of yours."""
 
-    @operation("revoke_token", answers={204: None}, refusals=(NotFound, TokenMayNot))
+    @operation("revoke_token", answers={204: None}, refusals=(NotFound, TokenMayNot, BadOrigin))
     def delete(self, request: Request, token_id: UUID) -> HttpResponse:
         """Revoke a token, at once. A token may revoke itself and no other."""
-        if isinstance(request.auth, Token) and request.auth.id != token_id:
-            raise TokenMayNot
-        if not tokens.revoke_token(user=person(request), token_id=token_id):
+        is_itself = isinstance(request.auth, Token) and request.auth.id == token_id
+        user = person(request) if is_itself else only_a_session(request)
+        if not tokens.revoke_token(user=user, token_id=token_id):
             raise NotFound
         return HttpResponse(status=204)
 

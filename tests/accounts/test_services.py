@@ -3,12 +3,11 @@ from io import StringIO
 
 import pytest
 import time_machine
-from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounts.errors import NameReserved, NameTaken, RenamedLately
+from accounts.errors import NameReserved, NameTaken, RenamedLately, UnknownTimeZone
 from accounts.models import User
 from accounts.services import (
     RENAMED_AFTER,
@@ -92,7 +91,7 @@ def test_a_zone_is_suggested_once(alice: User) -> None:
 
 
 def test_choose_time_zone_refuses_what_is_none(alice: User) -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnknownTimeZone):
         choose_time_zone(user=alice, time_zone="Europe/Nowhere")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,9 @@ def test_the_contract_and_its_pages_are_served() -> None:
 
     assert client.get("/api/v1/openapi.json").json() == json.loads(documents.CONTRACT.read_text())
     docs = client.get("/api/v1/docs").content.decode()
-    assert all(name in docs for name in ("play_move", "GameShape", "/api/v1/games/{game_id}/moves"))
+    assert all(name in docs for name in ("play_move", "GameShape", "/{game_id}<wbr>/moves", "Page[GameLine]"))
     assert re.findall(r'(?:src|href)="(?!/|#)([^"]*)', docs) == []
+    assert set(re.findall(r'href="#([^"]+)', docs)) <= set(re.findall(r'id="([^"]+)', docs))
 
 
 @pytest.mark.django_db
@@ -53,7 +55,8 @@ def test_every_code_has_its_page() -> None:
     for code, kind in problems.catalogue().items():
         page = client.get(f"/api/problems/{code}").content.decode()
         assert code in listed
-        assert problems.meaning(kind).split("’")[0].split("'")[0] in page.replace("&#x27;", "'")
+        assert problems.meaning(kind).endswith(".")
+        assert problems.meaning(kind) in unescape(page)
     assert client.get("/api/problems/nothing").status_code == 404
 
 

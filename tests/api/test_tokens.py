@@ -26,6 +26,14 @@ def test_only_a_hash_of_a_token_is_stored(alice: User) -> None:
     assert not any(text[12:] in str(value) for value in stored.values())
 
 
+@pytest.mark.parametrize("credential", ["", "Bearer", "Basic YWxpY2U6", "gp_pat_x"])
+def test_no_session_is_looked_at_where_there_is_a_credential(alice: User, credential: str) -> None:
+    client = Client()
+    client.force_login(alice)
+
+    assert problem(client.get("/api/v1/me", headers={"Authorization": credential})) == (401, "bad_token")
+
+
 @pytest.mark.parametrize("spoilt", ["another last sign", "longer", "empty", "not ascii"])
 def test_a_spoilt_token_opens_nothing(alice: User, spoilt: str) -> None:
     _, text = tokens.issue_token(user=alice, name="bot", scopes=["games:play"])
@@ -95,6 +103,24 @@ def test_a_session_needs_the_pages_own_sign(alice: User) -> None:
     assert not Token.objects.exists()
 
 
+@pytest.mark.parametrize("media", ["application/json", "multipart/form-data; boundary=x", "multipart/form-data"])
+def test_with_the_pages_own_sign_a_session_does_what_a_page_does(alice: User, media: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    client.cookies["csrftoken"] = sign = "a" * 32
+
+    answer = client.generic(
+        "POST",
+        "/api/v1/me/tokens",
+        b'{"name": "x", "scopes": ["games:read"]}',
+        content_type=media,
+        headers={"X-CSRFToken": sign},
+    )
+
+    assert answer.status_code == (400 if media == "multipart/form-data" else 201)
+    assert Token.objects.count() == (answer.status_code == 201)
+
+
 @pytest.mark.parametrize(
     "body", [{"name": " ", "scopes": ["games:read"]}, {"name": "x", "scopes": []}, {"name": "x", "scopes": ["all"]}]
 )
@@ -155,3 +181,14 @@ def test_a_use_is_noted_to_the_minute(alice: User) -> None:
 
     assert (tokens.write_use(token.id), tokens.write_use(token.id)) == (True, False)
     assert Token.objects.get(id=token.id).used_at is not None
+
+
+@pytest.mark.parametrize("end", ["2999-01-01T00:00:00", "2999-01-01", "", 1])
+def test_the_end_of_a_token_is_an_instant(alice: User, end: object) -> None:
+    client = Client()
+    client.force_login(alice)
+
+    body = {"name": "x", "scopes": ["games:read"], "expires_at": end}
+    answer = client.post("/api/v1/me/tokens", body, content_type="application/json")
+
+    assert problem(answer) == (400, "malformed")

@@ -9,8 +9,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 from time_machine import Traveller
 
-from accounts.models import User
+from accounts import tokens
+from accounts.models import AddressChange, SignInCode, Token, Use, User
 from accounts.services import person_at
+from api.models import IdempotencyKey
 from config import housekeeping
 from config.housekeeping import CHORES, clear
 from config.tasks import keep_house
@@ -148,6 +150,52 @@ def test_ended_sessions_go() -> None:
     assert Session.objects.get().session_key == "going on"
 
 
+def test_what_is_over_of_an_account_goes_and_nothing_else(alice: User, bob: User) -> None:
+    now = timezone.now()
+    for user, age in ((alice, timedelta(days=2)), (bob, timedelta(minutes=5))):
+        SignInCode.objects.create(user=user, nonce=user.name, began_at=now - age)
+        Use.objects.create(key=user.name, began_at=now - age)
+        AddressChange.objects.create(
+            user=user, address="new@example.org", asked_at=now - age, old_hash=f"{user.pk}o", new_hash=f"{user.pk}n"
+        )
+
+    assert keep_house() == NOTHING | {"sign_in_codes": 1, "address_changes": 1, "uses": 1}
+
+    assert SignInCode.objects.get().user == bob
+    assert AddressChange.objects.get().user == bob
+    assert Use.objects.get().key == "bob"
+
+
+@pytest.mark.parametrize("end", ["revoked", "expired", "moved"])
+def test_a_dead_token_goes_after_a_month_and_a_live_one_stays(
+    alice: User, bob: User, later: Traveller, end: str
+) -> None:
+    tokens.issue_token(user=bob, name="live", scopes=["games:read"])
+    dying = timezone.now() + 2 * DAY if end == "expired" else None
+    dead, _ = tokens.issue_token(user=alice, name="dead", scopes=["games:read"], expires_at=dying)
+    later.shift(2 * DAY)
+    match end:
+        case "revoked":
+            tokens.revoke_token(user=alice, token_id=dead.id)
+        case "moved":
+            User.objects.filter(pk=alice.pk).update(email="elsewhere@example.org")
+
+    later.shift(27 * DAY)
+    assert keep_house()["tokens"] == 0
+    later.shift(4 * DAY)
+    assert keep_house()["tokens"] == 1
+    assert Token.objects.get().name == "live"
+
+
+def test_the_answer_to_an_idempotency_key_is_kept_for_a_week(alice: User, later: Traveller) -> None:
+    IdempotencyKey.objects.create(user=alice, key="k", fingerprint="f", created_at=timezone.now())
+
+    later.shift(6.9 * DAY)
+    assert keep_house()["idempotency_keys"] == 0
+    later.shift(0.2 * DAY)
+    assert keep_house()["idempotency_keys"] == 1
+
+
 def test_the_newest_canary_stays(later: Traveller) -> None:
     canary.release()
     later.shift(1.1 * DAY)
@@ -175,7 +223,9 @@ def test_rows_go_in_batches() -> None:
 def test_nothing_of_a_games_record_is_ever_cleared() -> None:
     cleared = {rows(timezone.now()).model for rows in CHORES.values()}
 
-    assert cleared == {Delivery, GameEvent, Link, Session, Canary}
+    assert cleared == {
+        *(Delivery, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey)
+    }
     assert not cleared & {Game, Seat, Tenure, Action}
 
 

@@ -62,6 +62,7 @@ def games(draw: st.DrawFn, slug: str) -> Game:
 WISHES = st.lists(st.integers(0, 255), max_size=120)
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("slug", SLUGS)
 @given(data=st.data(), wishes=WISHES)
 @settings(

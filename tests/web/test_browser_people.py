@@ -184,6 +184,7 @@ def _moments(visitor: Visitor, sink: Sink, alice: User) -> Iterator[str]:
     for path in ("/account", "/account/days-off", "/account/close"):
         visitor.open(path)
         yield path
+    yield from _moments_of_programs(visitor)
     visitor.open("/account")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("The passkey is added")).to_be_visible()
@@ -200,3 +201,21 @@ def _moments(visitor: Visitor, sink: Sink, alice: User) -> Iterator[str]:
     visitor.sign_in(User.objects.get(pk=alice.pk))
     visitor.open("/desk/")
     yield "closed desk"
+
+
+def _moments_of_programs(visitor: Visitor) -> Iterator[str]:
+    """What is there for programs: tokens and the contract."""
+    page = visitor.page
+    visitor.open("/account/tokens")
+    yield "no tokens"
+    page.get_by_label("What is it for?").fill("A script that tells whose turn it is in every one of my games")
+    page.get_by_role("button", name="Make the token").click()
+    page.wait_for_selector("#token")
+    yield "a token"
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.get_by_role("link", name="Revoke").click()
+    yield "revoke"
+    for path in ("/api/v1/docs", "/api/problems", "/api/problems/stale_step"):
+        visitor.open(path)
+        yield path
