@@ -89,6 +89,7 @@ TABLE: Mapping[str, Row] = {
     "read_proof": Row("GET", "/games/{game}/proof", _NOT_OVER),
     "export_game": Row("GET", "/games/{game}/export", _STARTED),
     "read_me": Row("GET", "/me", _OWN | {"unscoped": 200}),
+    "change_me": Row("PATCH", "/me", _SESSION, {"time_zone": "Europe/Berlin"}),
     "list_turns": Row("GET", "/me/turns", _OWN),
     "list_tokens": Row("GET", "/me/tokens", _SESSION),
     "make_token": Row("POST", "/me/tokens", _SESSION, {"name": "mine", "scopes": ["games:read"]}, success=201),
