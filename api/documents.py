@@ -87,7 +87,7 @@ def _first_part(operation: Operation) -> str:
 def _operations(contract: dict[str, Any]) -> Iterator[Operation]:
     for path, methods in contract["paths"].items():
         for method, described in methods.items():
-            sent = next(iter(described.get("requestBody", {}).get("content", {}).values()), {})
+            sent: dict[str, Any] = next(iter(described.get("requestBody", {}).get("content", {}).values()), {})
             examples = [example["value"] for example in sent.get("examples", {}).values()]
             told = described["responses"].items()
             yield Operation(
