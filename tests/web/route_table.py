@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.regex_helper import normalize
 
 from accounts.models import AddressChange, User
+from accounts.tokens import issue_token
 from games import deadlines, services, tables
 from games.models import Absence, Game, Outage, Seat
 from games.tables import Holder, Offer
@@ -65,10 +66,12 @@ class World:
     Attributes:
         examples: values of each parameter.
         tokens: for each first part of a link's path, those that open something there.
+        things: by its model's name, the key of something that the desk shows.
     """
 
     examples: Mapping[str, Sequence[str]]
     tokens: Mapping[str, Sequence[str]]
+    things: Mapping[str, str]
 
     def paths(self, route: Route) -> list[str]:
         """Its addresses: for each combination of examples, and with each of its queries."""
@@ -77,7 +80,9 @@ class World:
         if "token" in route.parameters:
             kind = route.path.split("/")[1]
             assert kind in self.tokens, f"There is no live link for {route.path}: add one in {__name__}."
-        combined = product(*(self.examples[name] for name in route.parameters))
+        thing = [self.things[model] for model in route.path.split("/")[3:4] if model in self.things]
+        there = {**self.examples, "object_id": [*thing, *self.examples.get("object_id", ())]}
+        combined = product(*(there[name] for name in route.parameters))
         paths = [route.path % dict(zip(route.parameters, values, strict=True)) for values in combined]
         return [path + query for path in paths for query in ("", *QUERIES.get(route.name, ()))]
 
@@ -129,22 +134,21 @@ def build(alice: User, bob: User) -> World:
         "sheet": ["game"],
         "step": ["0", "99"],
         "code": ["game_over", "nothing"],
-        "token_id": [str(running.id)],
+        "token_id": [str(issue_token(user=alice, name="a bot", scopes=["games:play"])[0].pk)],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
         "absence_id": [str(absence.pk)],
         "passkey_id": ["1"],
         "delivery_id": [str(told.pk)],
         "kind": ["pause", "nothing"],
-        "object_id": [
-            str(thing)
-            for thing in (alice.pk, running.pk, told.pk, outage.pk, mute.pk, Link.objects.earliest("pk").pk, "nonsense")
-        ],
+        "object_id": ["nonsense"],
         "content_type_id": ["1"],
         "app_label": ["games", "nothing"],
         "url": ["nowhere"],
     }
-    return World(examples, tokens)
+    things = {"user": alice, "game": running, "delivery": told, "outage": outage, "mute": mute}
+    things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk")}
+    return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
 
 
 def _moving(user: User) -> str:

@@ -108,4 +108,4 @@ def test_a_parameter_without_an_example_is_named() -> None:
     (route,) = [route for route in routes() if route.name == "web:turn"]
 
     with pytest.raises(AssertionError, match=r"/t/%\(token\)s has no example for \['token'\]"):
-        World({}, {}).paths(route)
+        World({}, {}, {}).paths(route)
