@@ -4,6 +4,7 @@ A deed is made from what a form says, refuses before anything changed, and does 
 so what a preview shows is what happens.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -33,7 +34,7 @@ from games.rules.table import Position, Step
 from games.store import OpenGame
 
 
-class Deed:
+class Deed(ABC):
     """One thing that organisers do.
 
     Attributes:
@@ -51,15 +52,15 @@ class Deed:
         """What the action keeps of it."""
         return None
 
+    @abstractmethod
     def apply(self, game: OpenGame, at: datetime) -> Step:
         """Do it to the game in memory; returns the step to settle. Raises a `GameError` before anything changed."""
-        raise NotImplementedError
 
     def stood_still(self, game: OpenGame, at: datetime) -> list[Interval]:
         """Time that does not count once it is done."""
         return []
 
-    def write(self, game: OpenGame, at: datetime) -> None:
+    def write(self, game: OpenGame, at: datetime) -> None:  # noqa: B027 - most store nothing
         """Store what belongs to it beside the action, which is written next."""
 
 
