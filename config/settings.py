@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "web.refusals.Refusals",
     "web.introductions.Introductions",
+    "config.looking.OneInstant",  # last: around the view alone
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.translation import get_language
 
 from games import deadlines, logbook, queries
+from games.instant import one_instant
 from games.logbook import Entry
 from games.models import Action, Game, Seat
 from games.rules import asking, registry, table
@@ -51,8 +52,9 @@ class Sight:
         return None if self.seat.due_at is None else deadlines.due_of([self.seat]).get(self.seat.pk)
 
 
+@one_instant()
 def of_seat(game_id: UUID, index: int) -> Sight:
-    """A started game through the eyes of a seat. Three statements; the game and its seats are of one instant."""
+    """A started game through the eyes of a seat. Three statements, of one instant."""
     seats = list(Seat.objects.select_related("game", "user").filter(game=game_id).order_by("index"))
     seat = seats[index]
     game = seat.game

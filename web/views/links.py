@@ -16,6 +16,7 @@ from games.errors import (
     NotYourSeat,
     StaleStep,
 )
+from games.instant import one_instant
 from games.rules import registry
 from games.rules.protocol import Move
 from notifications import links
@@ -94,6 +95,7 @@ def _played(request: HttpRequest, link: Link | None, token: str) -> HttpResponse
     return redirect("web:turn", token) if links.find(token) else _game(request, link, is_played=True)
 
 
+@one_instant()
 def _game(
     request: HttpRequest,
     link: Link,

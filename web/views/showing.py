@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from games import lobby, queries
 from games.errors import GameError, GameNotFound
+from games.instant import one_instant
 from games.rules.protocol import Move
 from web import game_page
 from web.person_field import OfferForm
@@ -14,6 +15,7 @@ from web.requests import viewer_of
 from web.table_page import TablePage
 
 
+@one_instant()
 def now(
     request: HttpRequest,
     game_id: UUID,
