@@ -9,7 +9,7 @@ help:
 	@echo "make check   format, lint, types, arrows between packages, migrations, lock file"
 	@echo "make fmt     format, and mend what the linter can mend"
 	@echo "make fuzz    try ten times as many chance cases: whole games, other worlds, requests nobody thought of"
-	@echo "make bench   measure, on PostgreSQL and Redis with their data kept safe on disk"
+	@echo "make bench   measure, on PostgreSQL and Redis with their data kept safe on disk (BENCH=http for a part)"
 	@echo "make drill   back a house up, lose it and restore it, and look whether anybody would notice"
 	@echo "make chaos   kill web, worker and beat while people play by post, and count what was lost (CHAOS=--help)"
 	@echo
@@ -31,7 +31,7 @@ fuzz:
 	@CONTRACT_EXAMPLES=150 dev/python --group dev -m dev.services python -m pytest -m fuzz --fuzz-size 10 --numprocesses=logical
 
 bench:
-	@dev/python --group dev --group bench -m dev.services --durable python -m benchmarks
+	@dev/python --group dev --group bench -m dev.services --durable python -m benchmarks $(BENCH)
 
 drill:
 	@dev/python --group dev -m dev.drill

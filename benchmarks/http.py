@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from http.client import HTTPConnection
 from itertools import chain, repeat
@@ -47,7 +47,7 @@ class Ask(NamedTuple):
 def rows() -> Iterator[Row]:
     """Reads and moves with a token, and how far the slowest of a hundred moves is from the middle."""
     commit.make_tables()
-    with _site() as port, TemporaryDirectory() as folder:
+    with _site() as (port, web), TemporaryDirectory() as folder:
         people, scripts = _people(), commit.scripts(Path(folder))
         game, holder = _game(people)
         ours = Ask("GET", f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {people[holder]}"})
@@ -69,10 +69,21 @@ def rows() -> Iterator[Row]:
         middle, slow = median(times) * 1e6, sorted(times)[len(times) * 99 // 100] * 1e6
         name = "POST of a move: the slowest in a hundred"
         yield Row(name, "µs", slow, "the median move", middle, slow / middle, "≤ 4", is_steady=True)
+        memory = max(_resident(web))
+        yield Row("a web process after all this", "MB", memory, "what it may take", 200, memory / 200, "≤ 1", is_steady=True)
+
+
+def _resident(web: Child) -> Iterator[float]:
+    """The resident memory of each of the server's processes, in MB."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+            group = int((folder / "stat").read_text().rpartition(")")[2].split()[2])
+            if group == web.group:
+                yield int((folder / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
-def _site() -> Iterator[int]:
+def _site() -> Iterator[tuple[int, Child]]:
     port = free_port()
     with TemporaryDirectory() as var:
         address = stack.address(port)
@@ -85,7 +96,7 @@ def _site() -> Iterator[int]:
         web = Child("The web server", command, environment, Path(var) / "web.log")
         with processes.running(web):
             web.await_ready(lambda: _is_up(port), stack.START_SECONDS)
-            yield port
+            yield port, web
 
 
 def _is_up(port: int) -> bool:
@@ -126,7 +137,7 @@ def _moves(people: Mapping[int, str]) -> Iterator[Ask]:
             headers = {
                 "Authorization": f"Bearer {people[person]}",
                 "Content-Type": "application/json",
-                "Idempotency-Key": f"{game} {step}",
+                "Idempotency-Key": f"{game}-{step}",
             }
             body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
             yield Ask("POST", f"/api/v1/games/{game}/moves", body, headers)

@@ -59,6 +59,11 @@ class Child:
             self._bury(self._leash)
         return self._leash is not None
 
+    @property
+    def group(self) -> int | None:
+        """The number of its process group, while it runs."""
+        return None if self._leash is None else self._leash.pid
+
     def let_go(self) -> None:
         """Ask it to end, without waiting."""
         if self._leash and self._leash.stdin:
