@@ -70,7 +70,9 @@ def rows() -> Iterator[Row]:
         name = "POST of a move: the slowest in a hundred"
         yield Row(name, "µs", slow, "the median move", middle, slow / middle, "≤ 4", is_steady=True)
         memory = max(_resident(web))
-        yield Row("a web process after all this", "MB", memory, "what it may take", 200, memory / 200, "≤ 1", is_steady=True)
+        yield Row(
+            "a web process after all this", "MB", memory, "what it may take", 200, memory / 200, "≤ 1", is_steady=True
+        )
 
 
 def _resident(web: Child) -> Iterator[float]:
