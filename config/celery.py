@@ -15,7 +15,14 @@ app.conf.beat_schedule = {
     "play waiting bots": {"task": "games.tasks.sweep_bots", "schedule": 5.0, "options": {"expires": 5}},
     "settle deadlines": {"task": "games.tasks.sweep_deadlines", "schedule": 5.0, "options": {"expires": 5}},
     "call off tables": {"task": "games.tasks.expire_tables", "schedule": 60.0, "options": {"expires": 60}},
-    "tell people": {"task": "notifications.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
+    "tell people": {"task": "notifications.tasks.tell", "schedule": 5.0, "options": {"expires": 5}},
+    "send mail": {"task": "notifications.tasks.deliver", "schedule": 5.0, "args": ["mail"], "options": {"expires": 5}},
+    "send to hooks": {
+        "task": "notifications.tasks.deliver",
+        "schedule": 5.0,
+        "args": ["hooks"],
+        "options": {"expires": 5},
+    },
     "forget guests": {"task": "games.tasks.forget_guests", "schedule": 3600.0, "options": {"expires": 3600}},
     "release a canary": {
         "task": "notifications.tasks.release_canary",

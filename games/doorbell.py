@@ -9,8 +9,13 @@ log = structlog.get_logger(__name__)
 
 
 def ring_bots(game_id: UUID) -> None:
-    """Ask for the bots of a game. Never fails and never waits long: the game is stored already."""
+    """Ask for the bots of a game."""
+    ring("games.tasks.play_bots", str(game_id), seconds=60)
+
+
+def ring(task: str, *arguments: str, seconds: int) -> None:
+    """Ask for a task, if it begins within so many seconds. Never fails and never waits long: all is stored already."""
     try:
-        current_app.send_task("games.tasks.play_bots", args=[str(game_id)], expires=60, retry=False)
+        current_app.send_task(task, args=arguments, expires=seconds, retry=False)
     except Exception as error:  # whatever ails the broker, a move that is stored must not look refused
-        log.warning("doorbell.lost", game=str(game_id), error=type(error).__name__)
+        log.warning("doorbell.lost", task=task, arguments=arguments, error=type(error).__name__)

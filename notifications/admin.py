@@ -16,7 +16,7 @@ from accounts.desk_admin import ReadOnlyAdmin
 from games.models import Game, Tenure
 from games.rules import registry
 from notifications import services
-from notifications.models import Delivery, Link, Mute
+from notifications.models import Channel, Delivery, GameMode, Link
 
 
 @admin.register(Delivery)
@@ -86,11 +86,26 @@ class LinkAdmin(ReadOnlyAdmin):
     fields = ("user", "kind", "seat", "turn", "created_at", "revoked_at")
 
 
-@admin.register(Mute)
-class MuteAdmin(ReadOnlyAdmin):
-    """Who wants no mail."""
+@admin.register(Channel)
+class ChannelAdmin(ReadOnlyAdmin):
+    """The ways to reach people, never what opens one."""
 
-    list_display = ("user", "game", "created_at")
+    list_display = ("user", "transport", "name", "mode", "is_on", "stop", "stopped_at", "failing_since")
+    list_filter = ("transport", "stop", "mode")
+    list_select_related = ("user",)
+    search_fields = ("user__name",)
+    fields = (
+        *("user", "transport", "name", "game", "mode", "is_on"),
+        *("stop", "stopped_at", "failing_since", "rests_until", "created_at"),
+    )
+
+
+@admin.register(GameMode)
+class GameModeAdmin(ReadOnlyAdmin):
+    """How often people are told of single games, where that is not as usual."""
+
+    list_display = ("user", "game", "mode", "created_at")
+    list_filter = ("mode",)
     list_select_related = ("user", "game")
     search_fields = ("user__name",)
-    fields = ("user", "game", "created_at")
+    fields = ("user", "game", "mode", "created_at")

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from notifications.claims import claim, mine
+from notifications.claims import claim_canaries, mine
 from notifications.models import Canary, Delivery
 
 PATIENCE = timedelta(minutes=3)
@@ -22,11 +22,8 @@ def release() -> None:
 
 def receive() -> int:
     """See those that are due to their end; returns how many."""
-    received = 0
-    due = Canary.objects.filter(status=Delivery.Status.PENDING)
-    while canary := claim(due.filter(next_at__lte=timezone.now())):
-        received += mine(canary).update(status=Delivery.Status.SENT, sent_at=timezone.now())
-    return received
+    arrived = {"status": Delivery.Status.SENT, "sent_at": timezone.now(), "claimed_until": None}
+    return sum(mine(canary).update(**arrived) for canary in claim_canaries())
 
 
 def age(now: datetime) -> timedelta | None:

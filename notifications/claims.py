@@ -1,12 +1,14 @@
 """The database as a queue: rows are claimed with a lease and finished by the attempt that claimed them last.
 
-Any number may claim, and any may be killed at any time: what it held is claimed again when its lease is over.
+Any number may claim, and any may be killed at any time: what it held is claimed again when its lease is over. A row
+whose attempt was cut short is claimed alone from then on, for it may be what killed the sender.
 """
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from notifications.models import Canary, Delivery
@@ -15,18 +17,57 @@ LEASE = timedelta(minutes=1)
 """How long an attempt may take before another may begin: much longer than any takes."""
 
 
-def claim[Row: (Delivery, Canary)](due: QuerySet[Row]) -> Row | None:
-    """Begin an attempt at the row that waits longest; None if none is due."""
-    with transaction.atomic():
-        row = due.select_for_update(skip_locked=True, of=("self",)).order_by("next_at").first()
-        if row is None:
-            return None
-        row.attempts += 1
-        row.next_at = timezone.now() + LEASE
-        row.save(update_fields=["attempts", "next_at"])
-    return row
+@transaction.atomic
+def claim(deliveries: QuerySet[Delivery], limit: int, *, together: bool = False) -> list[Delivery]:
+    """Begin an attempt at up to so many of these that are due and that nobody works on, the longest due first.
+
+    Args:
+        together: with one take whatever else waits on its channel and is due or was refused before, to be told with it.
+    """
+    now = timezone.now()
+    free = deliveries.filter(claimed_until=None)
+    rows = _locked(_due(free, now), limit, "self", "channel")
+    if together and rows:
+        with_them = free.filter(Q(next_at__lte=now) | Q(attempts__gt=0), channel__in={row.channel_id for row in rows})
+        rows = _locked(with_them.filter(status=Delivery.Status.PENDING), None, "self")
+    return _begin(rows or _locked(_due(deliveries.filter(claimed_until__lt=now), now), 1, "self"))
+
+
+@transaction.atomic
+def claim_canaries() -> list[Canary]:
+    """As `claim`, of canaries."""
+    now = timezone.now()
+    free = Canary.objects.filter(Q(claimed_until=None) | Q(claimed_until__lt=now))
+    return _begin(_locked(_due(free, now), 100, "self"))
+
+
+def release(rows: Sequence[Delivery], **changes: object) -> None:
+    """Give back what was claimed and not begun, as if it had never been; `changes` say when to look again."""
+    for row in rows:
+        mine(row).update(attempts=F("attempts") - 1, claimed_until=None, **changes)
 
 
 def mine[Row: (Delivery, Canary)](row: Row) -> QuerySet[Row]:
     """The claimed row, unless another attempt began since, or finished it."""
     return type(row).objects.filter(pk=row.pk, attempts=row.attempts, status=Delivery.Status.PENDING)
+
+
+def _due[Row: (Delivery, Canary)](rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
+    return rows.filter(status=Delivery.Status.PENDING, next_at__lte=now)
+
+
+def _locked[Row: (Delivery, Canary)](rows: QuerySet[Row], limit: int | None, *of: str) -> list[Row]:
+    """Locking the channel, too, keeps its deliveries with one sender."""
+    return list(rows.select_for_update(skip_locked=True, of=of, no_key=True).order_by("next_at", "pk")[:limit])
+
+
+def _begin[Row: (Delivery, Canary)](rows: list[Row]) -> list[Row]:
+    if not rows:
+        return rows
+    until = timezone.now() + LEASE
+    begun = type(rows[0]).objects.filter(pk__in=[row.pk for row in rows])
+    begun.update(attempts=F("attempts") + 1, claimed_until=until)
+    for row in rows:
+        row.attempts += 1
+        row.claimed_until = until
+    return rows

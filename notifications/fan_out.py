@@ -1,6 +1,6 @@
-"""From news of games to deliveries: who is told what, once each."""
+"""From news of games to deliveries and feeds: who is told what, once each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from datetime import timedelta
 
 import structlog
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Action, GameEvent, Seat
+from notifications import feed
 from notifications.models import Channel, Delivery
 
 log = structlog.get_logger(__name__)
@@ -18,9 +19,19 @@ DELAY = timedelta(seconds=10)
 """How long a turn is kept before it is told, for what is taken back at once is no news."""
 
 
+_Kind = GameEvent.Kind
+PUBLIC = frozenset({_Kind.TURN, _Kind.MISSED, _Kind.HANDED_OVER, _Kind.FINISHED, _Kind.CANCELLED, _Kind.DESK})
+"""What a table's channel is told: everybody at the table may know it."""
+
+
 def fan_out(limit: int = 100) -> int:
-    """Make deliveries of news that nobody was told yet; returns how many pieces of news. Any number may run."""
+    """Make deliveries of news that nobody was told yet; returns how many pieces of news. Any number may run.
+
+    One does it at a time: the feeds are numbered in the order of what happened.
+    """
     with transaction.atomic():
+        if not feed.take_pen(wait=False):
+            return 0
         news = list(GameEvent.objects.select_for_update(skip_locked=True).filter(is_told=False).order_by("id")[:limit])
         told = [event.pk for event in news if _told(event)]
         GameEvent.objects.filter(id__in=told).update(is_told=True)
@@ -39,21 +50,37 @@ def _told(event: GameEvent) -> bool:
 
 
 def _tell(event: GameEvent) -> None:
+    readers = dict(_readers(event))
+    feed.tell(event, readers)
+    for user, seat in readers.items():
+        for channel in channels_of(user):
+            _ask_for(event, seat.index, channel)
+    if event.kind in PUBLIC:
+        for channel in Channel.objects.filter(game=event.game_id):
+            _ask_for(event, event.seat, channel)
+
+
+def _readers(event: GameEvent) -> Iterator[tuple[User, Seat]]:
+    """Whom it concerns, and by which seat."""
     seats = Seat.objects.filter(game=event.game_id).select_related("user").order_by("index")
     for seat in seats if event.seat is None else seats.filter(index=event.seat):
         user = event.user or seat.user
         if user is not None and user.is_active:
-            for channel in channels_of(user):
-                _ask_for(event, seat, channel)
+            yield user, seat
 
 
-def channels_of(user: User) -> Sequence[Channel]:
-    """The ways to reach a person; the one by mail is made when first needed."""
-    Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL)
-    return list(Channel.objects.filter(user=user))
+def channels_of(user: User) -> list[Channel]:
+    """The ways to reach a person, about all games; the one by mail is made when first needed."""
+    channels = list(Channel.objects.filter(user=user, game=None))
+    return channels if any(channel.is_mail for channel in channels) else [*channels, mail_of(user)]
 
 
-def _ask_for(event: GameEvent, seat: Seat, channel: Channel) -> None:
+def mail_of(user: User) -> Channel:
+    """The way to reach a person by mail."""
+    return Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL)[0]
+
+
+def _ask_for(event: GameEvent, seat: int | None, channel: Channel) -> None:
     """Have the event told on a channel, unless it was told before.
 
     A delivery that waits already learns that it is wanted still: whoever finds it stale must look again.
@@ -72,7 +99,7 @@ def _ask_for(event: GameEvent, seat: Seat, channel: Channel) -> None:
                 key=key,
                 kind=kind,
                 game_id=event.game_id,
-                seat=seat.index,
+                seat=seat,
                 turn=event.turn,
                 event=event,
                 next_at=event.at + DELAY if kind == Delivery.Kind.TURN else timezone.now(),
@@ -96,7 +123,7 @@ def _key(event: GameEvent) -> str:
     return f"{event.kind}:{event.game_id}:{event.seat}:{since}{event.turn}"
 
 
-def _was_reminded(event: GameEvent, seat: Seat, channel: Channel) -> bool:
+def _was_reminded(event: GameEvent, seat: int | None, channel: Channel) -> bool:
     """Whether a reminder of the turn was sent: it says all that the notice would have said."""
     sent = Delivery.objects.filter(channel=channel, kind=Delivery.Kind.REMINDER, status=Delivery.Status.SENT)
-    return sent.filter(game=event.game_id, seat=seat.index, turn=event.turn).exists()
+    return sent.filter(game=event.game_id, seat=seat, turn=event.turn).exists()

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Invitation, Seat
-from notifications.fan_out import channels_of
+from notifications import feed
+from notifications.fan_out import mail_of
 from notifications.models import Delivery
 
 log = structlog.get_logger(__name__)
@@ -42,18 +43,18 @@ def _send(pk: int) -> bool:
     invitation = _ready().select_related("seat", "user").filter(pk=pk).first()
     if invitation is None:
         return False
-    Delivery.objects.bulk_create(
-        Delivery(
-            channel=channel,
-            key=f"{Delivery.Kind.INVITATION}:{pk}",
-            kind=Delivery.Kind.INVITATION,
-            game_id=invitation.seat.game_id,
-            seat=invitation.seat.index,
-            invitation=invitation,
-            next_at=timezone.now(),
-        )
-        for channel in channels_of(invitation.user)
+    now = timezone.now()
+    Delivery.objects.create(
+        channel=mail_of(invitation.user),
+        key=f"{Delivery.Kind.INVITATION}:{pk}",
+        kind=Delivery.Kind.INVITATION,
+        game_id=invitation.seat.game_id,
+        seat=invitation.seat.index,
+        invitation=invitation,
+        next_at=now,
     )
+    feed.take_pen()
+    feed.offer(invitation, now)
     return True
 
 

@@ -1,5 +1,6 @@
 """Letters: what a delivery says, as text and as HTML, complete in both."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -7,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts import rendering
 from games.models import Game
-from notifications import contents, desk_contents, mutes, pictures, sight, table_contents
+from notifications import channel_contents, contents, desk_contents, mutes, pictures, sight, table_contents
 from notifications.addresses import link_url
 from notifications.contents import Content
-from notifications.models import Delivery
+from notifications.models import Channel, Delivery
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,14 @@ class Letter:
 
     Attributes:
         id: of its delivery.
+        to: the address.
         thread: letters of one thread belong together: those about one game to one person.
         picture: PNG, which the HTML shows as `cid:board`.
         unsubscribe_url: where a POST stops letters of the thread, or all.
     """
 
     id: UUID
+    to: str
     thread: str
     subject: str
     text: str
@@ -41,9 +44,16 @@ def write(delivery: Delivery) -> Letter:
     """
     user, game, index = delivery.channel.user, delivery.game, delivery.seat
     if game is None or index is None:
-        return _composed(delivery, contents.look_links(user), _("Links to your games"), f"links-{delivery.pk}")
+        subject, content = channel_contents.of(delivery) or (_("Links to your games"), contents.look_links(user))
+        return _composed(delivery, content, subject, f"{delivery.kind}-{delivery.pk}")
     content, picture = _of_game(delivery, game, index)
     return _composed(delivery, content, subject_of(game), f"game-{game.pk}.{user.pk}", picture)
+
+
+def pack(channel: Channel, deliveries: Sequence[Delivery]) -> Letter:
+    """The letter of deliveries that are told together. Raises Outdated."""
+    (delivery,) = deliveries
+    return write(delivery)
 
 
 def subject_of(game: Game) -> str:
@@ -83,6 +93,7 @@ def _composed(delivery: Delivery, content: Content, subject: str, thread: str, p
     }
     return Letter(
         id=delivery.pk,
+        to=user.email,
         thread=thread,
         subject=subject,
         text=rendering.text("notifications/letter.txt", page),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from notifications.fan_out import channels_of
+from notifications.fan_out import mail_of
 from notifications.models import Delivery, LinkRequest
 
 log = structlog.get_logger(__name__)
@@ -54,14 +54,11 @@ def _answer(request: LinkRequest) -> bool:
     user = User.objects.filter(email__iexact=request.address, is_active=True).first()
     if user is None or not seats_of(user).exists():
         return False
-    Delivery.objects.bulk_create(
-        Delivery(
-            channel=channel,
-            key=f"{Delivery.Kind.LINKS}:{request.pk}",
-            kind=Delivery.Kind.LINKS,
-            next_at=timezone.now(),
-        )
-        for channel in channels_of(user)
+    Delivery.objects.create(
+        channel=mail_of(user),
+        key=f"{Delivery.Kind.LINKS}:{request.pk}",
+        kind=Delivery.Kind.LINKS,
+        next_at=timezone.now(),
     )
     return True
 

@@ -1,4 +1,4 @@
-"""Who wants no mail: by a link in every mail, without signing in."""
+"""Who wants no notices: by a link in every mail, without signing in."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -8,7 +8,8 @@ from django.core.signing import BadSignature, Signer
 from accounts.models import User
 from accounts.silence import hear_again, silence
 from games.models import Game
-from notifications.models import Mute
+from notifications.fan_out import mail_of
+from notifications.models import Channel, GameMode, Mode
 
 _signer = Signer(salt="notifications.mutes", sep=".")
 
@@ -41,18 +42,25 @@ def find(token: str) -> Wish | None:
 
 def is_muted(wish: Wish) -> bool:
     """Whether it is not sent as things stand, by this very wish."""
-    return Mute.objects.filter(user=wish.user, game=wish.game).exists()
+    if wish.game is None:
+        return Channel.objects.filter(user=wish.user, transport=Channel.Transport.EMAIL, mode=Mode.OFF).exists()
+    return GameMode.objects.filter(user=wish.user, game=wish.game, mode=Mode.OFF).exists()
 
 
 def mute(wish: Wish) -> None:
     """Send no more of it, at once. Of a guest, who has no account to guard, all mail is never to write again."""
-    Mute.objects.get_or_create(user=wish.user, game=wish.game)
-    if wish.game is None and wish.user.is_guest:
+    if wish.game is not None:
+        GameMode.objects.update_or_create(user=wish.user, game=wish.game, defaults={"mode": Mode.OFF})
+        return
+    Channel.objects.filter(pk=mail_of(wish.user).pk).update(mode=Mode.OFF)
+    if wish.user.is_guest:
         silence(wish.user.email)
 
 
 def unmute(wish: Wish) -> None:
-    """Send it again."""
-    Mute.objects.filter(user=wish.user, game=wish.game).delete()
-    if wish.game is None:
-        hear_again(wish.user.email)
+    """Send it again, each turn; of one game as often as of the others."""
+    if wish.game is not None:
+        GameMode.objects.filter(user=wish.user, game=wish.game, mode=Mode.OFF).delete()
+        return
+    Channel.objects.filter(user=wish.user, transport=Channel.Transport.EMAIL, mode=Mode.OFF).update(mode=Mode.EACH)
+    hear_again(wish.user.email)

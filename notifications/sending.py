@@ -1,150 +1,219 @@
 """Sending what is due. The database is the queue; any number may send, and any may be killed at any time.
 
-A delivery is claimed with a lease (`notifications.claims`), sent outside any transaction, and finished only by the
-attempt that claimed it last. One that was killed between sending and finishing is sent again under the same id.
+Deliveries are claimed with a lease (`notifications.claims`), sent outside any transaction, and finished only by the
+attempt that claimed them last. What was killed between sending and finishing is sent again under the same id.
 """
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import groupby
+from time import monotonic
+from typing import Any
 
 import structlog
-from django.db.models import Q, QuerySet
+from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.silence import is_silenced
-from games.models import Game, Seat
-from notifications import claims, letters
+from notifications import claims, news, outcomes, standing
 from notifications.contents import Outdated
-from notifications.models import Channel, Delivery, Mute
-from notifications.transports import Connect, NotSent, Send, TransportDown, email
+from notifications.models import Channel, Delivery
+from notifications.transports import NotSent, Receipt, Send, TransportDown
+from notifications.transports.registry import MAIL, TRANSPORTS, Lane
 
 log = structlog.get_logger(__name__)
 
-TRANSPORTS: Mapping[str, Connect] = {Channel.Transport.EMAIL: email.connect}
+FRESH_SECONDS = 1.0
+"""For so long what is known of a batch is good enough to begin sending it."""
 
-BACKOFF = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
-"""How long to wait after each attempt that failed. After one more the delivery has failed."""
+ROUND_SECONDS = 20.0
+"""A sender claims no more after that; what it began it sees to its end."""
 
-ATTEMPTS = len(BACKOFF) + 1
+type Group = list[Delivery]
+"""Deliveries on one channel that are told together."""
 
-_LIVE = (Delivery.Status.PENDING, Delivery.Status.SENT)
 
+def send_due(lane: Lane = MAIL) -> int:
+    """Send what is due on a lane; returns how many deliveries were sent.
 
-def send_due(limit: int = 100) -> int:
-    """Send what is due, one connection a transport; returns how many were sent.
-
-    While a transport is down nothing is claimed, so an outage costs no delivery an attempt.
+    While a transport is down nothing is claimed for it, so an outage costs no delivery an attempt.
     """
-    return sum(_send_batch(transport, connect, limit) for transport, connect in TRANSPORTS.items())
+    with ExitStack() as stack:
+        ways = dict(_opened(lane, stack))
+        if not ways:
+            return 0
+        stack.enter_context(_quick_commits())
+        sender = _Sender(ways, lane.width, stack.enter_context(_pool(lane.width)))
+        until = monotonic() + ROUND_SECONDS
+        while sender.round(lane.batch if monotonic() < until else 0):
+            pass
+    return sender.sent
 
 
-def _send_batch(transport: str, connect: Connect, limit: int) -> int:
-    sent = 0
-    if not _due(transport).exists():
-        return sent
-    try:
-        with connect() as send:
-            for _ in range(limit):
-                if (delivery := claim(transport)) is None:
-                    break
-                sent += attempt(delivery, send)
-    except TransportDown as trouble:
-        log.warning("transport.down", transport=transport, reason=str(trouble))
-    return sent
+def _opened(lane: Lane, stack: ExitStack) -> Iterator[tuple[str, Send[Any]]]:
+    """The ways on which something is due, opened."""
+    for name in lane.transports:
+        if _pending([name]).filter(next_at__lte=timezone.now()).exists():
+            try:
+                yield name, stack.enter_context(TRANSPORTS[name].connect())
+            except TransportDown as trouble:
+                log.warning("transport.down", transport=name, reason=str(trouble))
 
 
-def claim(transport: str) -> Delivery | None:
-    """Begin an attempt at the delivery that waits longest; None if none is due."""
-    return claims.claim(_due(transport))
+def _pending(transports: Sequence[str]) -> QuerySet[Delivery]:
+    """What waits for these transports."""
+    rows = Delivery.objects.select_related("channel__user", "invitation", "event")
+    return rows.filter(status=Delivery.Status.PENDING, channel__transport__in=transports)
 
 
-def attempt(delivery: Delivery, send: Send) -> bool:
-    """Send a claimed delivery if it still is news; whether it was sent.
+@dataclass
+class _Sender:
+    """Claims, sends and records, all but the sending in one thread.
 
-    Raises:
-        TransportDown: after putting it off.
+    Attributes:
+        ongoing: what is being sent.
     """
+
+    ways: dict[str, Send[Any]]
+    width: int
+    pool: Executor
+    ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
+    sent: int = 0
+
+    def round(self, limit: int) -> bool:
+        """Claim a batch and begin what can be begun while it is fresh; False when all is done."""
+        waiting = self._claimed(limit)
+        is_idle = not waiting
+        fresh_until = monotonic() + FRESH_SECONDS
+        while waiting and monotonic() < fresh_until and self.ways:
+            self._begin(waiting)
+            self._collect(waiting, fresh_until - monotonic())
+        claims.release([row for groups in waiting.values() for group in groups for row in group])
+        if is_idle:
+            self._collect({}, FRESH_SECONDS / 5)
+        return bool(self.ongoing) or not is_idle
+
+    def _claimed(self, limit: int) -> dict[int, deque[Group]]:
+        """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
+        if not limit or not self.ways:
+            return {}
+        busy = {group[0].channel_id for group in self.ongoing.values()}
+        rows = _pending(list(self.ways)).exclude(channel__in=busy)
+        claimed = claims.claim(rows, limit, together=MAIL.transports[0] in self.ways)
+        return _by_channel(_settled(claimed)) if claimed else {}
+
+    def _begin(self, waiting: dict[int, deque[Group]]) -> None:
+        busy = {group[0].channel_id for group in self.ongoing.values()}
+        for channel_id in [key for key in waiting if key not in busy][: self.width - len(self.ongoing)]:
+            group = waiting[channel_id].popleft()
+            if not waiting[channel_id]:
+                del waiting[channel_id]
+            if task := _packed(group, self.ways):
+                self.ongoing[self.pool.submit(task)] = group
+
+    def _collect(self, waiting: dict[int, deque[Group]], seconds: float) -> None:
+        """Record what was sent, all that is done together."""
+        done, _ = wait(self.ongoing, timeout=max(seconds, 0), return_when=FIRST_COMPLETED)
+        taken = []
+        for future in done:
+            group = self.ongoing.pop(future)
+            channel = group[0].channel
+            try:
+                taken.append((group, future.result()))
+            except TransportDown as trouble:
+                self._close(channel, group, trouble)
+            except Exception as error:
+                outcomes.refused(group, _refusal(error, group), TRANSPORTS[channel.transport].waits)
+                if isinstance(error, NotSent) and (error.wait or error.stop):  # the rest would fare no better
+                    rest = waiting.pop(channel.pk, deque())
+                    later = {"next_at": timezone.now() + error.wait} if error.wait else {}
+                    claims.release([row for group in rest for row in group], **later)
+        self.sent += outcomes.sent(taken)
+
+    def _close(self, channel: Channel, group: Group, trouble: TransportDown) -> None:
+        log.warning("transport.down", transport=channel.transport, reason=str(trouble))
+        for delivery in group:
+            outcomes.put_off(delivery, str(trouble), TRANSPORTS[channel.transport].waits)
+        self.ways.pop(channel.transport, None)
+
+
+def _settled(claimed: Sequence[Delivery]) -> list[Delivery]:
+    """What is to be sent now; the rest is dropped or put off."""
+    stands, wanted = standing.of(claimed), []
+    for delivery in claimed:
+        if delivery.attempts > len(TRANSPORTS[delivery.channel.transport].waits) + 1:
+            outcomes.put_off(delivery, "every attempt was cut short", (), is_final=True)
+        elif reason := news.why_stale(delivery, stands):
+            outcomes.superseded([delivery], reason)
+        else:
+            wanted.append(delivery)
+    return wanted
+
+
+def _by_channel(deliveries: Sequence[Delivery]) -> dict[int, deque[Group]]:
+    ordered = sorted(deliveries, key=lambda delivery: delivery.channel_id)
+    return {
+        channel_id: deque([delivery] for delivery in theirs)
+        for channel_id, theirs in groupby(ordered, lambda delivery: delivery.channel_id)
+    }
+
+
+def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
+    """What sends them, ready to be called; None if they are no longer news or could not be packed."""
+    channel = group[0].channel
+    transport = TRANSPORTS[channel.transport]
     try:
-        if delivery.attempts > ATTEMPTS:
-            raise NotSent("every attempt was cut short", is_final=True)
-        if reason := why_stale(delivery):
-            raise Outdated(reason)
-        send(delivery.channel, letters.write(delivery))
-    except Outdated as news:
-        _supersede(delivery, str(news))
-    except NotSent as refusal:
-        _put_off(delivery, str(refusal), is_final=refusal.is_final)
-    except TransportDown as trouble:
-        _put_off(delivery, str(trouble))
-        raise
+        parcel = transport.pack(channel, group)
+    except Outdated as reason:
+        outcomes.superseded(group, str(reason))
     except Exception as error:
-        log.exception("delivery.raised", delivery=str(delivery.pk))
-        _put_off(delivery, type(error).__name__)  # one bad row must not stall the others
+        outcomes.refused(group, _refusal(error, group), transport.waits)
     else:
-        _finish(delivery, status=Delivery.Status.SENT, sent_at=timezone.now(), reason="")
-        return True
-    return False
+        send = ways[channel.transport]
+        return lambda: send(parcel)
+    return None
 
 
-def why_stale(delivery: Delivery) -> str:
-    """Why it is no longer to be sent, or nothing. Reads the game as it is now."""
-    user = delivery.channel.user
-    if not user.is_active:
-        return "the account is closed"
-    if is_silenced(user.email):
-        return "nothing is to be sent there"
-    if delivery.kind == Delivery.Kind.LINKS:
-        return ""  # the person asked for it, whatever else is not wanted
-    if Mute.objects.filter(Q(game=None) | Q(game=delivery.game_id), user=user).exists():
-        return "no mail is wanted"
-    newer = Delivery.objects.filter(channel=delivery.channel_id, game=delivery.game_id, status__in=_LIVE)
-    if delivery.event_id is not None and newer.filter(event__gt=delivery.event_id).exists():
-        return "there is later news"
-    return "" if _is_true(delivery) else "it is over"
+def _refusal(error: Exception, group: Group) -> NotSent:
+    """One bad row must not stall the others."""
+    if isinstance(error, NotSent):
+        return error
+    log.error("delivery.raised", delivery=str(group[0].pk), exc_info=error)
+    return NotSent(type(error).__name__)
 
 
-def _is_true(delivery: Delivery) -> bool:
-    """Whether what it tells still holds."""
-    if delivery.seat is None:
-        return True
-    kind, seat = Delivery.Kind, Seat.objects.filter(game=delivery.game_id, index=delivery.seat)
-    mine = seat.filter(user=delivery.channel.user_id)
-    match delivery.kind:
-        case kind.TURN | kind.REMINDER:
-            return mine.filter(asked=Seat.Asked.WAITING, turn=delivery.turn, is_bot=False).exists()
-        case kind.HANDED_OVER:
-            return mine.filter(is_bot=True, game__status=Game.Status.RUNNING).exists()
-        case kind.RELIEVED:
-            return not mine.exists()
-        case kind.INVITATION:
-            there = Seat.objects.filter(game=delivery.game_id, user=delivery.channel.user_id)
-            return delivery.invitation is not None and not delivery.invitation.answer and not there.exists()
-        case kind.DECLINED:
-            return mine.filter(game__status=Game.Status.OPEN).exists()
-        case _:
-            return mine.exists()
+@contextmanager
+def _pool(width: int) -> Iterator[Executor]:
+    """Threads, or for one channel at a time just this one."""
+    with ThreadPoolExecutor(width) if width > 1 else _Here() as pool:
+        yield pool
 
 
-def _due(transport: str) -> QuerySet[Delivery]:
-    return Delivery.objects.select_related("channel__user").filter(
-        status=Delivery.Status.PENDING, next_at__lte=timezone.now(), channel__transport=transport
-    )
+class _Here(Executor):
+    """Does at once what it is given."""
+
+    def submit[**P, T](self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
-def _put_off(delivery: Delivery, reason: str, *, is_final: bool = False) -> None:
-    """Try again later, or no more."""
-    if is_final or delivery.attempts >= ATTEMPTS:
-        log.error("delivery.failed", delivery=str(delivery.pk), attempts=delivery.attempts, reason=reason)
-        _finish(delivery, status=Delivery.Status.FAILED, reason=reason)
-    else:
-        _finish(delivery, next_at=timezone.now() + BACKOFF[delivery.attempts - 1], reason=reason)
-
-
-def _supersede(delivery: Delivery, reason: str) -> None:
-    """Drop it, unless it was asked for again since it was found stale: then the next attempt looks again."""
-    claims.mine(delivery).filter(event=delivery.event_id).update(status=Delivery.Status.SUPERSEDED, reason=reason)
-
-
-def _finish(delivery: Delivery, **outcome: object) -> None:
-    """Write what became of the attempt, unless another one began since."""
-    claims.mine(delivery).update(**outcome)
+@contextmanager
+def _quick_commits() -> Iterator[None]:
+    """Do not wait for the disk: if the database falls, the last half second is sent again, and nothing is lost."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET synchronous_commit")

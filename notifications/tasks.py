@@ -4,29 +4,37 @@ from threading import Lock
 
 from celery import shared_task
 
+from games.doorbell import ring
 from notifications import canary
 from notifications.fan_out import fan_out
 from notifications.inviting import send_invitations
 from notifications.look_links import answer_requests
 from notifications.sending import send_due
+from notifications.transports.registry import LANES
 
-_sending = Lock()
-"""Of a process one thread sends: a slow mail server must not keep the others from the deadlines, and a process that is
-killed repeats one letter at most."""
+_busy = {name: Lock() for name in LANES}
+"""Of a process one thread sends on a lane: a slow server must not keep the others from the deadlines."""
+
+
+@shared_task(name="notifications.tasks.tell")
+def tell() -> int:
+    """Make deliveries of what is new, and have them sent; returns how many pieces of news."""
+    told = fan_out() + send_invitations() + answer_requests()
+    if told:
+        for lane in LANES:
+            ring("notifications.tasks.deliver", lane, seconds=5)
+    return told
 
 
 @shared_task(name="notifications.tasks.deliver", time_limit=240)
-def deliver() -> int:
-    """Tell people what is new; returns how many letters were sent."""
-    fan_out()
-    send_invitations()
-    answer_requests()
-    if not _sending.acquire(blocking=False):
+def deliver(lane: str) -> int:
+    """Send what is due on a lane, unless this process does already; returns how many deliveries were sent."""
+    if not _busy[lane].acquire(blocking=False):
         return 0
     try:
-        sent = send_due()
+        sent = send_due(LANES[lane])
     finally:
-        _sending.release()
+        _busy[lane].release()
     canary.receive()
     return sent
 

@@ -1,29 +1,76 @@
-"""The ways out of the house, one small file each: `connect` opens one for a batch and gives what sends a letter."""
+"""The ways out of the house: one small file each, of the shape of `Transport`, and a line in `registry`.
 
-from collections.abc import Callable
+How to add one: docs/adding-a-transport.md.
+"""
+
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import timedelta
 
-from notifications.letters import Letter
-from notifications.models import Channel
-
-type Send = Callable[[Channel, Letter], None]
-"""Sends one letter. Raises NotSent, or TransportDown when nothing more can be sent on this connection."""
-
-type Connect = Callable[[], AbstractContextManager[Send]]
-"""Opens the way for a batch. Raises TransportDown."""
+from notifications.models import Channel, Delivery
 
 
 class TransportDown(Exception):
-    """The way out is closed for every letter: it says nothing of this one."""
+    """The way out is closed for everything: it says nothing of what was to be sent."""
 
 
 class NotSent(Exception):
-    """This letter was not taken. The message says why in a few words, without an address.
+    """It was not taken. The message says why in a few words, without an address.
 
     Attributes:
         is_final: it never will be.
+        stop: the channel is not to be used any more, and why.
+        wait: how long the far end wants to be left alone.
+        receipt: what the far end answered, if it did.
     """
 
-    def __init__(self, reason: str, *, is_final: bool = False) -> None:
+    def __init__(
+        self,
+        reason: str,
+        *,
+        is_final: bool = False,
+        stop: Channel.Stop | None = None,
+        wait: timedelta | None = None,
+        receipt: "Receipt | None" = None,
+    ) -> None:
         super().__init__(reason)
         self.is_final = is_final
+        self.stop = stop
+        self.wait = wait
+        self.receipt = receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What the far end answered: to be kept with the attempt.
+
+    Attributes:
+        status: of HTTP; None if there was no answer.
+        head: how the answer begins.
+        body: what was sent.
+    """
+
+    status: int | None
+    milliseconds: int
+    head: str
+    body: str
+
+
+type Send[Parcel] = Callable[[Parcel], Receipt | None]
+"""Sends a parcel; may run in a thread of its own and reads no database. Raises NotSent or TransportDown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transport[Parcel]:
+    """A way out.
+
+    Attributes:
+        pack: makes what is sent of deliveries of one channel, which are told together. Raises Outdated.
+        connect: opens the way for a batch. Raises TransportDown.
+        waits: how long to wait after each attempt that failed; after one more the delivery has failed.
+    """
+
+    pack: Callable[[Channel, Sequence[Delivery]], Parcel]
+    connect: Callable[[], AbstractContextManager[Send[Parcel]]]
+    waits: tuple[timedelta, ...]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from email.message import EmailMessage, MIMEPart
 from email.utils import parseaddr
 from functools import partial
@@ -13,9 +14,9 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, MailerDoesNotExist, mailers
 from django.core.mail.backends.base import BaseEmailBackend
 
+from notifications import letters
 from notifications.letters import Letter
-from notifications.models import Channel
-from notifications.transports import NotSent, Send, TransportDown
+from notifications.transports import NotSent, Send, Transport, TransportDown
 
 _CLOSING = 421
 """With this code a server ends the connection."""
@@ -33,7 +34,7 @@ class Envelope(EmailMultiAlternatives):
 
 
 @contextmanager
-def connect() -> Iterator[Send]:
+def connect() -> Iterator[Send[Letter]]:
     """One connection for a batch."""
     try:
         connection = mailers.default
@@ -47,9 +48,9 @@ def connect() -> Iterator[Send]:
             connection.close()
 
 
-def _send(connection: BaseEmailBackend, channel: Channel, letter: Letter) -> None:
+def _send(connection: BaseEmailBackend, letter: Letter) -> None:
     try:
-        connection.send_messages([compose(channel, letter)])
+        connection.send_messages([compose(letter)])
     except SMTPRecipientsRefused as error:
         _refuse(max(code for code, _ in error.recipients.values()))
     except SMTPResponseException as error:
@@ -67,7 +68,7 @@ def _refuse(code: int) -> NoReturn:
     raise NotSent(f"refused with {code}", is_final=code >= 500) from None
 
 
-def compose(channel: Channel, letter: Letter) -> Envelope:
+def compose(letter: Letter) -> Envelope:
     """The mail as it leaves: `Message-ID` is the delivery's, threads hang on a root that was never sent."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     root = f"<{letter.thread}@{domain}>"
@@ -83,11 +84,22 @@ def compose(channel: Channel, letter: Letter) -> Envelope:
     if settings.BOUNCES_TO:  # the sender on the envelope, which is not the one on the letter
         headers["From"] = settings.DEFAULT_FROM_EMAIL
     sender = settings.BOUNCES_TO or settings.DEFAULT_FROM_EMAIL
-    mail = Envelope(letter.subject, letter.text, sender, [channel.user.email], headers=headers)
+    mail = Envelope(letter.subject, letter.text, sender, [letter.to], headers=headers)
     mail.attach_alternative(letter.html, "text/html")
     if letter.picture is not None:
         mail.attach(_inline(letter.picture))
     return mail
+
+
+TRANSPORT = Transport(
+    pack=letters.pack,
+    connect=connect,
+    waits=(
+        *(timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6)),
+        *[timedelta(hours=12)] * 7,
+    ),
+)
+"""Longer than a mail server is ever away: what is told of a turn must come, whenever it comes back."""
 
 
 def _inline(png: bytes) -> MIMEPart:

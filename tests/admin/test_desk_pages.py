@@ -17,7 +17,7 @@ from games import deadlines, deeds, desk, outages, tables
 from games.models import Action, Game, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
 from notifications import links
-from notifications.models import Channel, Delivery, Link, Mute
+from notifications.models import Channel, Delivery, GameMode, Link
 from tests.conftest import GameOf
 from tests.games.playing import dealt_from, play, play_on, snapshot, waiting_seat
 from tests.web.places import ClientOf
@@ -72,7 +72,7 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     stranger = User.objects.create_user(email="secret-address@example.org", name="sam")
     tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(stranger)])
     Outage.objects.create(start=timezone.now() - timedelta(hours=2), end=timezone.now())
-    Mute.objects.create(user=bob)
+    GameMode.objects.create(user=bob, game=game, mode="off")
     return ["/desk/", *LISTS, *change_pages(), *(page.replace("change", "history") for page in change_pages())]
 
 
@@ -208,7 +208,7 @@ def test_a_list_takes_as_many_statements_for_many_as_for_few(
         failed(game, bob)
         links.issue(Link.Kind.LOOK, seat=game.seats.get(index=0), user=alice)
         Outage.objects.create(start=timezone.now(), end=timezone.now())
-        Mute.objects.create(user=alice, game=game)
+        GameMode.objects.create(user=alice, game=game, mode="off")
         guest = User.objects.create_user(email=f"{game.pk}@example.org", name=f"guest {game.pk}"[:30])
         tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(guest)])
 

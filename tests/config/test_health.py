@@ -106,7 +106,7 @@ def test_the_pipeline_is_open_while_a_canary_got_through_lately(client: Client) 
     with time_machine.travel(now, tick=False):
         release_canary()
         assert client.get("/healthz/pipeline").status_code == 503  # it was let off, and has not arrived
-        deliver()
+        deliver("mail")
         assert client.get("/healthz/pipeline").json() == {"ok": True, "canary_age_seconds": 0}
     with time_machine.travel(now + canary.PATIENCE, tick=False):
         assert client.get("/healthz/pipeline").json() == {"ok": True, "canary_age_seconds": 180}

@@ -28,7 +28,7 @@ django.setup()
 """
 DELIVERING = """
 from notifications.tasks import deliver
-deliver.apply()
+deliver.apply(["mail"])
 """
 FORM = "application/x-www-form-urlencoded"
 

@@ -20,7 +20,7 @@ from tests.games.playing import dealt_from, play_on, waiting_seat
 START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
 KINDS = (
     *("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation", "declined", "links"),
-    *("desk", "relieved"),
+    *("desk", "relieved", "test", "stopped"),
 )
 SEED = bytes(range(32))
 
@@ -54,12 +54,20 @@ def written(kind: str, alice: User, bob: User) -> Letter:
                 _until(game, alice)
         elif kind == "finished":
             play_on(game)
-        elif kind == "links":
-            channel, _made = Channel.objects.get_or_create(user=alice)
-            return letters.write(Delivery(channel=channel, kind=kind, next_at=timezone.now()))
+        elif kind in ("links", "test", "stopped"):
+            return letters.write(_of_channels(kind, alice))
         elif kind in ("desk", "relieved"):
             return _of_a_deed(kind, game, alice)
         return letters.write(delivery_of(kind, game, game.seats.get(user=alice), alice))
+
+
+def _of_channels(kind: str, alice: User) -> Delivery:
+    """A delivery that is about no game; the channel that was stopped is a webhook that is gone."""
+    channel, _ = Channel.objects.get_or_create(user=alice, transport="email")
+    hook = Channel.objects.create(
+        user=alice, transport="webhook", name="my bot", address_sealed="x", stopped_at=START, stop=Channel.Stop.GONE
+    )
+    return Delivery(channel=channel, kind=kind, about=hook, next_at=timezone.now())
 
 
 def _before_the_start(kind: str, alice: User, bob: User) -> Letter:

@@ -9,11 +9,10 @@ from games import invitations, tables
 from games.models import Game, Invitation
 from games.tables import Holder, Offer
 from games.tasks import expire_tables
-from notifications import mutes
+from notifications import mutes, tasks
 from notifications.inviting import MOST_OPEN_LETTERS, send_invitations
 from notifications.models import Delivery, Link
 from notifications.mutes import Wish
-from notifications.tasks import deliver as task
 from tests.games.playing import END, play, waiting_seat
 from tests.games.sitting import table_of
 from tests.notifications.conftest import Sink, deliver, statuses, text_of
@@ -51,7 +50,7 @@ def test_an_invitation_is_sent_once_with_its_link(alice: User, bob: User, sink: 
 def test_the_worker_sends_what_was_written(alice: User, bob: User, sink: Sink) -> None:
     table_of(alice, Offer(bob))
 
-    assert task() == 1
+    assert (tasks.tell(), tasks.deliver("mail")) == (1, 1)
     assert len(sink.to(bob)) == 1
 
 

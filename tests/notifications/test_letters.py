@@ -26,6 +26,7 @@ from tests.games.playing import END, bot_move, holder_of, play, play_on, waiting
 from tests.notifications.letters_of import KINDS, START, delivery_of, fixed_game, masked, written
 
 GOLDEN = Path(__file__).parent / "golden"
+PICTURELESS = ("invitation", "declined", "cancelled", "links", "relieved", "test", "stopped")
 SITE = "http://127.0.0.1:8000/"
 LETTERS: dict[str, Letter] = {}
 VOID = {"meta", "br", "img", "link", "input", "hr"}
@@ -104,7 +105,7 @@ def test_the_html_is_whole_light_and_needs_nothing_from_elsewhere(kind: str, let
     assert all(url.startswith(SITE) for url in html.values("href"))
     assert not re.search(r"url\(|@import|<link|<script|<form", letter.html)
     assert [value for name, value in html.attributes if name == "content" and value == "light dark"]
-    assert (letter.picture is None) == (kind in ("invitation", "declined", "cancelled", "links", "relieved"))
+    assert (letter.picture is None) == (kind in PICTURELESS)
 
 
 def test_the_html_says_all_that_the_text_says(letter: Letter) -> None:

@@ -4,7 +4,7 @@ import string
 from accounts.models import User
 from games.models import Game
 from notifications import mutes
-from notifications.models import Mute
+from notifications.models import Channel, GameMode
 from notifications.mutes import Wish
 from tests.conftest import GameOf
 from tests.games.playing import holder_of, waiting_seat
@@ -25,7 +25,7 @@ def test_stopping_mail_of_one_game_leaves_the_others(game_of: GameOf, alice: Use
 
     assert deliver() == 1
     assert sink.mails[0]["References"].startswith(f"<game-{other.id}.")
-    assert Mute.objects.count() == 1
+    assert list(GameMode.objects.values_list("user", "game", "mode")) == [(user.pk, quiet.pk, "off")]
 
 
 def test_stopping_all_mail_stops_it_for_that_person_alone(game_of: GameOf, alice: User, bob: User, sink: Sink) -> None:
@@ -38,7 +38,7 @@ def test_stopping_all_mail_stops_it_for_that_person_alone(game_of: GameOf, alice
 
     assert deliver() == others
     assert {status for _, status in statuses(user)} == {"superseded"}
-    assert Mute.objects.count() == 1
+    assert list(Channel.objects.filter(mode="off").values_list("user", flat=True)) == [user.pk]
 
 
 def test_mail_can_be_wanted_again(game: Game, sink: Sink) -> None:

@@ -9,16 +9,17 @@ from accounts.models import User
 from games import deadlines
 from games.models import Action, Game, Seat
 from games.services import resign
-from notifications import sending, services
+from notifications import claims, outcomes, services
 from notifications.claims import LEASE
 from notifications.fan_out import fan_out
-from notifications.models import Channel, Delivery, Mute
-from notifications.sending import ATTEMPTS, BACKOFF, claim, send_due
+from notifications.models import Channel, Delivery, GameMode, Mode
+from notifications.sending import send_due
+from notifications.transports import NotSent, email
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.conftest import Sink, deliver, make_due, statuses
 
-MAIL = Channel.Transport.EMAIL
+WAITS = email.TRANSPORT.waits
 DAY = timedelta(days=1)
 
 
@@ -32,6 +33,10 @@ def waiting(game: Game) -> User:
 
 def only() -> Delivery:
     return Delivery.objects.get()
+
+
+def claimed() -> list[Delivery]:
+    return claims.claim(Delivery.objects.select_related("channel"), 10)
 
 
 def test_a_delivery_is_sent_once(waiting: User, sink: Sink) -> None:
@@ -72,10 +77,13 @@ def test_a_seat_that_changed_hands_is_not_announced_to_who_held_it(game: Game, w
 
 @pytest.mark.parametrize("scope", ["game", "all"])
 def test_a_mute_holds_at_once(game: Game, waiting: User, sink: Sink, scope: str) -> None:
-    Mute.objects.create(user=waiting, game=game if scope == "game" else None)
+    if scope == "game":
+        GameMode.objects.create(user=waiting, game=game, mode=Mode.OFF)
+    else:
+        Channel.objects.filter(user=waiting).update(mode=Mode.OFF)
 
     assert send_due() == 0
-    assert (only().status, only().reason) == ("superseded", "no mail is wanted")
+    assert (only().status, only().reason) == ("superseded", "no notice is wanted")
 
 
 def test_an_account_closed_meanwhile_gets_nothing(waiting: User, sink: Sink) -> None:
@@ -139,47 +147,67 @@ def recruit(game: Game) -> None:
 
 
 def test_a_claim_is_held_for_the_length_of_its_lease(waiting: User, sink: Sink) -> None:
-    assert claim(MAIL) is not None
-    assert claim(MAIL) is None
+    assert len(claimed()) == 1
+    assert claimed() == []
 
     with time_machine.travel(timezone.now() + LEASE):
-        again = claim(MAIL)
+        (again,) = claimed()
 
-    assert again is not None
     assert again.attempts == 2
 
 
-def test_an_attempt_that_was_overtaken_finishes_nothing(waiting: User, sink: Sink) -> None:
-    slow = claim(MAIL)
-    with time_machine.travel(timezone.now() + LEASE):
-        claim(MAIL)
-    assert slow is not None
+def test_what_was_cut_short_is_claimed_alone(game_of: GameOf, alice: User, bob: User, sink: Sink) -> None:  # D6
+    for _ in range(3):
+        game_of(alice, bob)
+    fan_out()
+    make_due()
+    assert len(claimed()) == 3
 
-    sending._finish(slow, status=Delivery.Status.FAILED, reason="too late to say")
-    sending._supersede(slow, "too late to say")
+    with time_machine.travel(timezone.now() + LEASE):
+        alone = [len(claimed()) for _ in range(4)]
+
+    assert alone == [1, 1, 1, 0]
+
+
+def test_what_was_claimed_and_not_begun_is_given_back_untouched(waiting: User, sink: Sink) -> None:
+    claims.release(claimed())
+
+    assert (only().status, only().attempts, only().claimed_until) == ("pending", 0, None)
+    assert send_due() == 1
+
+
+def test_an_attempt_that_was_overtaken_finishes_nothing(waiting: User, sink: Sink) -> None:
+    slow = claimed()
+    with time_machine.travel(timezone.now() + LEASE):
+        claimed()
+
+    outcomes.sent([(slow, None)])
+    outcomes.superseded(slow, "too late to say")
+    outcomes.refused(slow, NotSent("too late to say", is_final=True), WAITS)
+    claims.release(slow)
 
     assert (only().status, only().attempts) == ("pending", 2)
+    assert only().claimed_until is not None
 
 
 def test_a_delivery_wanted_again_while_it_was_found_stale_is_looked_at_again(waiting: User, sink: Sink) -> None:
-    claimed = claim(MAIL)
-    assert claimed is not None
-    newer = claimed.event
+    (stale,) = claimed()
+    newer = stale.event
     assert newer is not None
     newer.pk = None
     newer.is_told = False
     newer.save()
     fan_out()
 
-    sending._supersede(claimed, "it is over")
+    outcomes.superseded([stale], "it is over")
 
-    assert (only().status, only().event) == ("pending", newer)
+    assert (only().status, only().event, only().claimed_until) == ("pending", newer, None)
 
 
 def test_a_refusal_for_now_is_tried_again_later_and_later(waiting: User, sink: Sink) -> None:
     sink.refused[waiting.email] = "450 Not now"
     now = timezone.now()
-    for number, wait in enumerate(BACKOFF, start=1):
+    for number, wait in enumerate(WAITS, start=1):
         with time_machine.travel(now, tick=False):
             assert send_due() == 0
             delivery = only()
@@ -190,7 +218,7 @@ def test_a_refusal_for_now_is_tried_again_later_and_later(waiting: User, sink: S
     with time_machine.travel(now, tick=False):
         assert send_due() == 0
 
-    assert (only().status, only().attempts) == ("failed", ATTEMPTS) == ("failed", 5)
+    assert (only().status, only().attempts) == ("failed", len(WAITS) + 1) == ("failed", 12)
     with time_machine.travel(now + DAY, tick=False):
         assert send_due() == 0
 
@@ -201,7 +229,7 @@ def test_a_refusal_for_good_is_not_tried_again(waiting: User, sink: Sink, caplog
     assert send_due() == 0
 
     assert (only().status, only().attempts, only().reason) == ("failed", 1, "refused with 550")
-    logged = [record.getMessage() for record in caplog.records if record.name == "notifications.sending"]
+    logged = [record.getMessage() for record in caplog.records if record.name == "notifications.outcomes"]
     assert len(logged) == 1
     assert waiting.email not in logged[0] + only().reason
 
@@ -218,7 +246,7 @@ def test_a_failed_delivery_can_be_sent_again(waiting: User, sink: Sink) -> None:
 
 
 def test_what_was_cut_short_at_every_attempt_is_given_up(waiting: User, sink: Sink) -> None:
-    Delivery.objects.update(attempts=ATTEMPTS)
+    Delivery.objects.update(attempts=len(WAITS) + 1)
 
     assert send_due() == 0
     assert (only().status, only().reason) == ("failed", "every attempt was cut short")
@@ -266,12 +294,3 @@ def test_a_refused_address_does_not_stall_the_others(game: Game, sink: Sink, ali
 
     assert deliver() == 1
     assert [mail["To"] for mail in sink.mails] == [bob.email]
-
-
-def test_a_batch_ends_at_its_limit(game_of: GameOf, alice: User, bob: User, sink: Sink) -> None:
-    for _ in range(3):
-        game_of(alice, bob)
-    fan_out()
-    make_due()
-
-    assert [send_due(limit=2), send_due(limit=2)] == [2, 1]

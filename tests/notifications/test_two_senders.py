@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 
 import pytest
@@ -21,6 +22,7 @@ from notifications.fan_out import fan_out
 from notifications.models import Delivery
 from notifications.sending import send_due
 from notifications.tasks import deliver
+from notifications.transports.registry import MAIL
 from tests.notifications.conftest import Sink, make_due
 
 pytestmark = [
@@ -34,8 +36,8 @@ SEND = "import django; django.setup(); from notifications.sending import send_du
 
 @pytest.fixture
 def games(sink: Sink) -> int:
-    user = User.objects.create_user(email="ann@example.org", name="ann")
-    for _ in range(GAMES):
+    for number in range(GAMES):
+        user = User.objects.create_user(email=f"ann{number}@example.org", name=f"ann {number}")
         game = tables.create_game(created_by=user, rules="builders_middle_ages", options={}, seats=[user, Holder.BOT])
         while services.play_bot(game_id=game.id):
             pass
@@ -69,7 +71,7 @@ def test_senders_at_once_send_everything_once(games: int, sink: Sink) -> None:
     fan_out()
     make_due()
 
-    sent = at_once(send_due)
+    sent = at_once(lambda: send_due(replace(MAIL, batch=2)))
 
     ids = [mail["Message-ID"] for mail in sink.mails]
     assert sum(sent) == games == len(ids) == len(set(ids))
@@ -81,7 +83,7 @@ def test_of_one_process_one_thread_sends(games: int, sink: Sink) -> None:
     fan_out()
     make_due()
 
-    assert sorted(at_once(deliver)) == [0, 0, games]
+    assert sorted(at_once(lambda: deliver("mail"))) == [0, 0, games]
     assert len(sink.mails) == games
 
 
@@ -100,15 +102,14 @@ def test_a_sender_killed_before_it_finishes_is_followed_by_one_that_sends_the_sa
     assert sender.wait(60) == -signal.SIGKILL
     sink.answer = lambda: "250 OK"
 
-    assert send_due() == games - 1
+    assert send_due() == 0
     with time_machine.travel(timezone.now() + LEASE):
-        assert send_due() == 1
+        assert send_due() == games
 
-    first, *_, last = [mail["Message-ID"] for mail in sink.mails]
-    assert first == last
-    assert len(sink.mails) == games + 1
-    assert Delivery.objects.filter(status="sent").count() == games
-    assert sorted(Delivery.objects.values_list("attempts", flat=True)) == [1] * (games - 1) + [2]
+    ids = [mail["Message-ID"] for mail in sink.mails]
+    assert ids[0] in ids[1:]
+    assert len(ids) == games + 1 == len(set(ids)) + 1
+    assert set(Delivery.objects.values_list("status", "attempts")) == {("sent", 2)}
 
 
 def environment(mail_url: str) -> dict[str, str]:

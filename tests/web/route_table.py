@@ -23,7 +23,7 @@ from games.models import Absence, Game, Outage, Seat
 from games.tables import Holder, Offer
 from notifications import links, mutes
 from notifications.canary import receive, release
-from notifications.models import Channel, Delivery, Link, Mute, PostedMail
+from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
 
 QUERIES = {
@@ -125,7 +125,7 @@ def build(alice: User, bob: User) -> World:
         next_at=timezone.now(),
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
-    mute = Mute.objects.create(user=bob, game=waiting)
+    mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
     release()
     receive()
     examples = {
@@ -146,7 +146,8 @@ def build(alice: User, bob: User) -> World:
         "app_label": ["games", "nothing"],
         "url": ["nowhere"],
     }
-    things = {"user": alice, "game": running, "delivery": told, "outage": outage, "mute": mute}
+    things = {"user": alice, "game": running, "delivery": told, "outage": outage, "gamemode": mode}
+    things["channel"] = told.channel
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk")}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
 

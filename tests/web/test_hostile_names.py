@@ -83,7 +83,7 @@ class Table:
         delivery = Delivery(channel=channel, kind=kind, game=seat.game, seat=seat.index, next_at=timezone.now())
         if kind == Delivery.Kind.INVITATION:
             delivery.invitation = Invitation.objects.get(seat=seat)
-        return email.compose(channel, letters.write(delivery)).message()
+        return email.compose(letters.write(delivery)).message()
 
 
 @pytest.fixture

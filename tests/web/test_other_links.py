@@ -1,6 +1,7 @@
 """Looking on, taking a seat back and stopping the mails, each by its link."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -11,7 +12,7 @@ from accounts.models import User
 from games import deadlines
 from games.models import Game, Seat
 from notifications import links, mutes
-from notifications.models import Link, Mute
+from notifications.models import Channel, GameMode, Link
 from tests.conftest import GameOf
 from tests.games.playing import holder_of, play_on, snapshot, waiting_seat
 from tests.web.conftest import ClientOf
@@ -114,6 +115,12 @@ def test_every_dead_link_gets_the_same_answer(client: Client, game: Game, kind: 
         assert_is_kept_secret(answer)
 
 
+def muted() -> list[tuple[int, UUID | None]]:
+    """Who wants no notices: of a game, or None for all."""
+    of_games = GameMode.objects.filter(mode="off").values_list("user", "game")
+    return [*of_games, *((user, None) for user in Channel.objects.filter(mode="off").values_list("user", flat=True))]
+
+
 @pytest.mark.parametrize("is_of_all", [False, True])
 def test_unsubscribing_asks_first_and_can_be_taken_back(game: Game, alice: User, is_of_all: bool) -> None:
     client = Client(enforce_csrf_checks=True)
@@ -121,15 +128,15 @@ def test_unsubscribing_asks_first_and_can_be_taken_back(game: Game, alice: User,
 
     seen = [client.get(path), client.head(path)]
     assert "Stop these letters?" in seen[0].content.decode()
-    assert not Mute.objects.exists()
+    assert muted() == []
 
     stopped = [client.post(path), client.post(path), client.get(path)]
     assert ["No more letters" in answer.content.decode() for answer in stopped] == [True] * 3
-    assert list(Mute.objects.values_list("user", "game")) == [(alice.pk, None if is_of_all else game.pk)]
+    assert muted() == [(alice.pk, None if is_of_all else game.pk)]
 
     resumed = [client.post(path, {"again": "yes"}), client.post(path, {"again": "yes"})]
     assert ["Stop these letters?" in answer.content.decode() for answer in resumed] == [True] * 2
-    assert not Mute.objects.exists()
+    assert muted() == []
     for answer in (*seen, *stopped, *resumed):
         assert answer.status_code == 200
         assert_is_kept_secret(answer)

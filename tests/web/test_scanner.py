@@ -25,7 +25,7 @@ from games.rules import registry
 from games.tables import Offer
 from notifications import pictures
 from notifications.inviting import send_invitations
-from notifications.models import Mute, PostedMail
+from notifications.models import Channel, GameMode, PostedMail
 from tests.conftest import GameOf
 from tests.digests import digests
 from tests.games.playing import play_on, waiting_seat
@@ -108,7 +108,7 @@ def test_a_scanner_changes_nothing_and_the_player_can_still_answer(
     _answer_a_turn(page, next(_links_of(mails, "/t/", of_game="Middle Ages")))
     _take_the_seat_back(page, next(_links_of(mails, "/r/")))
     assert ask("POST", mails[0]["List-Unsubscribe"][1:-1], b"List-Unsubscribe=One-Click") == 200
-    assert Mute.objects.count() == 1
+    assert GameMode.objects.count() + Channel.objects.filter(mode="off").count() == 1
 
 
 def _links_of(mails: list[EmailMessage], kind: str, of_game: str = "") -> Iterator[str]:

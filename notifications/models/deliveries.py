@@ -1,34 +1,13 @@
-"""What is stored of telling people: whom, what was or will be sent, the links in it, and who wants none."""
+"""What is or was to be told, and how it went."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
-from games.models import Game, GameEvent, Invitation, Seat
-
-
-class Channel(models.Model):
-    """A way to reach a person. Each has one by mail, to the person's own address, made when first needed."""
-
-    class Transport(models.TextChoices):
-        EMAIL = "email", _("mail")
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels")
-    transport = models.CharField(max_length=10, choices=Transport, default=Transport.EMAIL)
-    created_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user"], condition=models.Q(transport="email"), name="notifications_channel_one_mail"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.transport} of {self.user_id}"
+from games.models import Game, GameEvent, Invitation
+from notifications.models.channels import Channel
 
 
 class Delivery(models.Model):
@@ -38,10 +17,11 @@ class Delivery(models.Model):
         id: the same at every attempt; a mail's Message-ID.
         key: what it tells, such as `turn:<game>:<seat>:<turn>`. At most one on a channel is pending or sent.
         game, seat: the game it is about, and the recipient's seat, or the one that is offered; None if it is about all.
+        about: the channel that was stopped.
         event: the news that asked for it last. Of one game on one channel only the latest news is sent.
         attempts: so many were begun.
-        next_at: when the next attempt may begin. Beginning one puts it off by a lease, so that an attempt
-            that was killed is made again.
+        next_at: when the next attempt may begin.
+        claimed_until: while an attempt is made; a time that has passed is of one that was killed.
         reason: why it was not sent, in a word or two; never an address.
     """
 
@@ -57,6 +37,8 @@ class Delivery(models.Model):
         LINKS = "links", _("links that were asked for")
         DESK = "desk", _("word from the organisers")
         RELIEVED = "relieved", _("the seat was given to somebody else")
+        STOPPED = "stopped", _("a channel was stopped")
+        TEST = "test", _("a test")
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waits to be sent")
@@ -72,10 +54,12 @@ class Delivery(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     event = models.ForeignKey(GameEvent, on_delete=models.SET_NULL, null=True, related_name="+")
+    about = models.ForeignKey(Channel, on_delete=models.CASCADE, null=True, related_name="+")
     invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, null=True, related_name="deliveries")
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
+    claimed_until = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     reason = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(db_default=Now())
@@ -102,12 +86,35 @@ class Delivery(models.Model):
         return f"{self.kind} {self.id}"
 
 
+class Attempt(models.Model):
+    """What an address on the web answered to one attempt at a delivery.
+
+    Attributes:
+        status: of HTTP; None if there was no answer.
+        head: how the answer begins, printable.
+        body: what was sent.
+    """
+
+    delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="tries")
+    number = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(null=True)
+    milliseconds = models.PositiveIntegerField()
+    reason = models.CharField(max_length=80, blank=True)
+    head = models.TextField(blank=True)
+    body = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"attempt {self.number} at {self.delivery_id}"
+
+
 class Canary(models.Model):
     """A row that is sent as a delivery is, but to nobody: see `notifications.canary`. Its columns mean the same."""
 
     status = models.CharField(max_length=10, choices=Delivery.Status, default=Delivery.Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
+    claimed_until = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -116,86 +123,3 @@ class Canary(models.Model):
 
     def __str__(self) -> str:
         return f"{self.status} {self.created_at}"
-
-
-class Link(models.Model):
-    """A secret address given to one person. What is stored does not open it.
-
-    Attributes:
-        token_hash: SHA-256 of the token, in hexadecimal.
-        turn: of a turn link, the one turn it can answer.
-        address: where it was sent. It is dead once that is no longer the person's.
-    """
-
-    class Kind(models.TextChoices):
-        TURN = "turn", _("answers one turn")
-        LOOK = "look", _("shows the game to its seat")
-        RETURN = "return", _("takes the seat back from the bot")
-        INVITATION = "invitation", _("offers the seat")
-
-    kind = models.CharField(max_length=10, choices=Kind)
-    token_hash = models.CharField(max_length=64, unique=True)
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="links")
-    turn = models.PositiveIntegerField(null=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="links")
-    address = models.EmailField()
-    created_at = models.DateTimeField(db_default=Now())
-    revoked_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(kind="turn", turn__isnull=False) | ~models.Q(kind="turn"),
-                name="notifications_link_turn",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} of seat {self.seat_id}"
-
-
-class Mute(models.Model):
-    """A person wants no mail about a game, or about any. What guards the account is sent all the same."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="mutes", help_text="none: all")
-    created_at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "game"], name="notifications_mute_game_once"),
-            models.UniqueConstraint(fields=["user"], condition=models.Q(game=None), name="notifications_mute_all_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} about {self.game_id or 'all'}"
-
-
-class LinkRequest(models.Model):
-    """Somebody asked for new links to be sent to an address, known here or not. It is kept for an hour.
-
-    Attributes:
-        address: in lower case.
-    """
-
-    address = models.EmailField(unique=True)
-    asked_at = models.DateTimeField(db_default=Now())
-    is_answered = models.BooleanField(default=False)
-
-    def __str__(self) -> str:
-        return f"request {self.pk}"
-
-
-class PostedMail(models.Model):
-    """A mail in the post room of the demo, as it would have left the house."""
-
-    to = models.CharField(max_length=254)
-    subject = models.CharField(max_length=200)
-    source = models.BinaryField()
-    at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        ordering = ["-id"]
-
-    def __str__(self) -> str:
-        return self.subject

@@ -1,0 +1,21 @@
+"""What is stored of telling people: whom and how, what was or will be sent, the links in it, and the feed."""
+
+from notifications.models.channels import Channel, GameMode, Mode, Rhythm
+from notifications.models.deliveries import Attempt, Canary, Delivery
+from notifications.models.feed import FeedEntry
+from notifications.models.links import Link, LinkRequest
+from notifications.models.posted import PostedMail
+
+__all__ = [
+    "Attempt",
+    "Canary",
+    "Channel",
+    "Delivery",
+    "FeedEntry",
+    "GameMode",
+    "Link",
+    "LinkRequest",
+    "Mode",
+    "PostedMail",
+    "Rhythm",
+]

@@ -1,0 +1,34 @@
+"""Every way out of the house, by name, and which are used beside each other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from notifications.models import Channel
+from notifications.transports import Transport, email
+
+_Kind = Channel.Transport
+
+TRANSPORTS: Mapping[str, Transport[Any]] = {
+    _Kind.EMAIL: email.TRANSPORT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """Transports that one sender serves.
+
+    Attributes:
+        width: to so many channels it sends at the same time; to one channel, one parcel after the other.
+        batch: so many deliveries are claimed at a time. If the sender is killed they wait for their lease to end.
+    """
+
+    name: str
+    transports: tuple[str, ...]
+    width: int
+    batch: int
+
+
+MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
+HOOKS = Lane("hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=100)
+LANES = {lane.name: lane for lane in (MAIL, HOOKS)}
