@@ -113,13 +113,13 @@ def _clock_change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime 
 
     No zone does so twice within a day; if one did within this time and back again, it would not be seen.
     """
-    offset = after.astimezone(zone).utcoffset()
-    if until <= after or until.astimezone(zone).utcoffset() == offset:
+    if until <= after or until.astimezone(zone).utcoffset() == (offset := after.astimezone(zone).utcoffset()):
         return None
-    start = after.replace(microsecond=0)
-    seconds = range((until - start) // _SECOND + 1)
+    start = after.replace(microsecond=0)  # the clocks of the world are changed at whole seconds
     return start + _SECOND * bisect_left(
-        seconds, True, key=lambda passed: (start + passed * _SECOND).astimezone(zone).utcoffset() != offset
+        range((until - start) // _SECOND),
+        True,
+        key=lambda passed: (start + passed * _SECOND).astimezone(zone).utcoffset() != offset,
     )
 
 
