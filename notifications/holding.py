@@ -19,7 +19,11 @@ def held_until(delivery: Delivery, standing: Standing) -> datetime | None:
     if delivery.kind in ASKED_FOR or not delivery.channel.is_for_a_person:
         return None
     wishes = standing.rhythms.get(delivery.channel.user_id) or Rhythm()
-    at = _of_digest(delivery, wishes) if is_for_digest(delivery, standing) else _of_quiet(delivery, wishes, standing)
+    at = (
+        _of_digest(delivery, wishes, standing)
+        if is_for_digest(delivery, standing)
+        else _of_quiet(delivery, wishes, standing)
+    )
     return at if at > standing.now else None
 
 
@@ -28,8 +32,9 @@ def is_for_digest(delivery: Delivery, standing: Standing) -> bool:
     return delivery.kind not in ASKED_FOR | _AT_ONCE and standing.mode_of(delivery) == Mode.DIGEST
 
 
-def _of_digest(delivery: Delivery, wishes: Rhythm) -> datetime:
-    return rhythm.digest_due(delivery.created_at, delivery.channel.user.zone, wishes.digest_hour, _quiet(wishes))
+def _of_digest(delivery: Delivery, wishes: Rhythm, standing: Standing) -> datetime:
+    zone, quiet = delivery.channel.user.zone, _quiet(wishes)
+    return rhythm.digest_goes_at(delivery.created_at, standing.now, zone, wishes.digest_hour, quiet)
 
 
 def _of_quiet(delivery: Delivery, wishes: Rhythm, standing: Standing) -> datetime:
