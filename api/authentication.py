@@ -58,7 +58,7 @@ class _SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
     """One contract for every house, and the cookie's name depends on whether the house is behind https."""
 
     target_class = SessionsOfPages
-    name = ["session", "session_without_https"]  # type: ignore[assignment]
+    name = ["session", "session_without_https"]
 
     def get_security_requirement(self, auto_schema: object) -> list[dict[str, list[str]]]:
         return [{name: []} for name in self.name]
