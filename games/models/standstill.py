@@ -1,0 +1,60 @@
+"""Time that does not count against anybody, and the signs of life from which the house knows its own."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+
+class Outage(models.Model):
+    """Time in which the house itself was down: it stops every clock."""
+
+    start = models.DateTimeField(unique=True)
+    end = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
+
+
+class Pause(models.Model):
+    """Time in which a game stood still, from when organisers paused it until it went on: it stops the game's clocks.
+
+    Written when the game goes on. While it is paused, its log says since when.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "start"], name="games_pause_once")]
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
+
+
+class Absence(models.Model):
+    """Days off that a player named ahead: they stop the player's clocks where a game allows it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(end__gt=models.F("start")), name="games_absence_forward"),
+        ]
+        indexes = [models.Index(fields=["user", "end"], name="games_absence_user")]
+
+    def __str__(self) -> str:
+        return f"{self.start} to {self.end}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the house last showed that it lives."""
+
+    part = models.CharField(max_length=10, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.at}"
