@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
 from games import clocks
+from games.rules import registry
+from games.rules.protocol import GameInfo
 
 
 class Game(models.Model):
@@ -49,6 +51,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rules} {self.id}"
+
+    @property
+    def info(self) -> GameInfo:
+        """What is told of the game that is played. Raises UnknownGame if it is installed no more."""
+        return registry.rules(self.rules).info
 
     @property
     def is_open(self) -> bool:
