@@ -25,7 +25,7 @@ from games.recording import change_tenure, close_tenure, end, is_abandoned, reco
 from games.rules import table
 from games.rules.protocol import IllegalMove, Json
 from games.rules.table import Step
-from games.store import OpenGame
+from games.store import Cause, OpenGame
 from games.undo import last_undoable
 
 
@@ -95,7 +95,7 @@ def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
     position = table.rewind(before, game.position)
     decisions = table.decisions(position)
     restored = Step(position, [], [], decisions, frozenset({seat}))
-    record(game, Action.Kind.UNDO, restored, at=timezone.now(), seat=seat, turn=undone.turn, undoes=undone.seq)
+    record(game, restored, Cause(Action.Kind.UNDO, timezone.now(), seat, undone.turn, undoes=undone.seq))
     return game.row
 
 
@@ -115,7 +115,7 @@ def take_back_seat(*, game_id: UUID, user: User, seat: int) -> Game:
     holder.is_bot, holder.misses, holder.turn = False, 0, None
     change_tenure(game, holder, Tenure.End.RETURNED)
     unchanged = Step(game.position, [], [], table.decisions(game.position), frozenset())
-    record(game, Action.Kind.RETURN, unchanged, at=now, seat=seat)
+    record(game, unchanged, Cause(Action.Kind.RETURN, now, seat))
     return game.row
 
 
@@ -146,7 +146,7 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
             end(game, Game.Status.CANCELLED, now)
             decisions = []
     unchanged = Step(game.position, [], [], decisions, frozenset())
-    record(game, Action.Kind.RESIGN, unchanged, at=now, seat=seat, turn=holder.turn)
+    record(game, unchanged, Cause(Action.Kind.RESIGN, now, seat, holder.turn))
     return game.row
 
 
@@ -178,4 +178,4 @@ def _play(game: OpenGame, holder: Seat, move: Json, at: datetime) -> None:
         step = table.play(game.position, game.seed, holder.index, move)
     except IllegalMove as refusal:
         raise MoveRefused(reason=str(refusal)) from None
-    record(game, Action.Kind.MOVE, step, at=at, seat=holder.index, turn=holder.turn, move=move)
+    record(game, step, Cause(Action.Kind.MOVE, at, holder.index, holder.turn, move))
