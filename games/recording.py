@@ -89,7 +89,7 @@ def end_abandoned(game: OpenGame, at: datetime) -> None:
     """Cancel a game that still runs though nobody plays it, and write that down."""
     if game.row.is_running and is_abandoned(game):
         end(game, Game.Status.CANCELLED, at)
-        record(game, Step(game.position, [], [], [], frozenset()), Cause(Action.Kind.ABANDON, at))
+        record(game, table.at_rest(game.position), Cause(Action.Kind.ABANDON, at))
 
 
 def close_tenure(game: OpenGame, seat: Seat, why: Tenure.End) -> None:
