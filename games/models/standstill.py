@@ -6,48 +6,47 @@ from django.db import models
 from games.models.game import Game
 
 
-class Outage(models.Model):
-    """Time in which the house itself was down: it stops every clock."""
+class _Span(models.Model):
+    """From an instant until another, which is no part of it."""
 
-    start = models.DateTimeField(unique=True)
+    start = models.DateTimeField()
     end = models.DateTimeField()
+
+    class Meta:
+        abstract = True
 
     def __str__(self) -> str:
         return f"{self.start} to {self.end}"
 
 
-class Pause(models.Model):
+class Outage(_Span):
+    """Time in which the house itself was down: it stops every clock."""
+
+    start = models.DateTimeField(unique=True)
+
+
+class Pause(_Span):
     """Time in which a game stood still, from when organisers paused it until it went on: it stops the game's clocks.
 
     Written when the game goes on. While it is paused, its log says since when.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
-    start = models.DateTimeField()
-    end = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "start"], name="games_pause_once")]
 
-    def __str__(self) -> str:
-        return f"{self.start} to {self.end}"
 
-
-class Absence(models.Model):
+class Absence(_Span):
     """Days off that a player named ahead: they stop the player's clocks where a game allows it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
-    start = models.DateTimeField()
-    end = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=models.Q(end__gt=models.F("start")), name="games_absence_forward"),
         ]
         indexes = [models.Index(fields=["user", "end"], name="games_absence_user")]
-
-    def __str__(self) -> str:
-        return f"{self.start} to {self.end}"
 
 
 class Heartbeat(models.Model):
