@@ -81,3 +81,23 @@ def sign_in_code(code: str, minutes: int) -> Letter:
             "without the code nobody gets in. Never tell it to anybody; nobody of the house will ask for it."
         ),
     )
+
+
+def token_revoked(name: str, hint: str) -> Letter:
+    """Organisers revoked a person's token of this name, which began so."""
+    return Letter(
+        subject=_("A token of yours at Guildpost was revoked"),
+        title=_("Your token was revoked"),
+        paragraphs=[
+            _(
+                "The organisers revoked your token “{name}”, which begins with {hint}. It opens nothing any more, and "
+                "whatever used it has stopped. Your seats and games are as they were."
+            ).format(name=name, hint=hint)
+        ],
+        label=_("To my tokens"),
+        url=f"{settings.SITE_URL}/account/tokens",
+        if_not_you=_(
+            "They do that when somebody else may have come by a token, or when a program does what it should not. "
+            "If a program of yours still needs one, make a new one; if you wonder why, ask them."
+        ),
+    )

@@ -137,6 +137,9 @@ class Token(models.Model):
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
+    class Meta:
+        permissions = [("revoke_token", "Can revoke the tokens of others at the desk")]
+
     def __str__(self) -> str:
         return self.name
 

@@ -4,7 +4,7 @@ The check sum lets a leaked token be recognised, and a mistyped one be refused, 
 """
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -17,6 +17,7 @@ from django.db import connection
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
+from accounts import letters
 from accounts.errors import TokenRefused
 from accounts.models import Token, User
 
@@ -100,6 +101,17 @@ def live_tokens(user: User) -> QuerySet[Token]:
 def revoke_token(*, user: User, token_id: UUID) -> bool:
     """Kill one of a person's tokens, at once; False if there is no such live token."""
     return bool(live_tokens(user).filter(id=token_id).update(revoked_at=timezone.now()))
+
+
+def revoke_for_organisers(chosen: Iterable[Token]) -> list[Token]:
+    """Kill whichever of these tokens live, at once; returns those. Their people are yet to be told (`tell_revoked`)."""
+    now = timezone.now()
+    return [token for token in chosen if _live(Token.objects.filter(pk=token.pk)).update(revoked_at=now)]
+
+
+def tell_revoked(revoked: Iterable[Token]) -> None:
+    """Write to whom tokens belong that organisers revoked. Raises MailUnreachable."""
+    letters.send([(token.user.email, letters.token_revoked(token.name, token.hint)) for token in revoked])
 
 
 def note_use(token: Token) -> None:

@@ -55,8 +55,20 @@ class _TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 class _SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = SessionsOfPages
-    name = "session"
+    """One contract for every house, and the cookie's name depends on whether the house is behind https."""
 
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "The session of the pages."}
+    target_class = SessionsOfPages
+    name = ["session", "session_without_https"]
+
+    def get_security_requirement(self, auto_schema: object) -> list[dict[str, list[str]]]:
+        return [{name: []} for name in self.name]
+
+    def get_security_definition(self, auto_schema: object) -> list[dict[str, str]]:
+        return [
+            _cookie("__Host-sessionid", "The session of the pages."),
+            _cookie("sessionid", "The same in a house without https, such as one on the own machine."),
+        ]
+
+
+def _cookie(name: str, description: str) -> dict[str, str]:
+    return {"type": "apiKey", "in": "cookie", "name": name, "description": description}

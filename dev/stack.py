@@ -14,15 +14,18 @@ START_SECONDS = 120
 
 
 @contextmanager
-def running(environment: Mapping[str, str], port: int) -> Iterator[str]:
+def running(environment: Mapping[str, str], port: int, *, web_processes: int = 1) -> Iterator[str]:
     """The site under `environment`, which names GUILDPOST_VAR; yields its address once the first page is served.
 
     The database is migrated and the static files are collected before (`manage`).
 
+    Args:
+        web_processes: so many serve the pages side by side; more than one only on PostgreSQL.
+
     Raises:
         ChildFailedError: it does not start; says why.
     """
-    web, worker = children(environment, port)
+    web, worker = children(environment, port, web_processes=web_processes)
     with processes.running(web, worker):
         await_page(web, port)
         yield address(port)
@@ -38,10 +41,10 @@ def manage(environment: Mapping[str, str], *arguments: str) -> None:
     Child(f"manage.py {arguments[0]}", command, environment, _var(environment) / "log" / "prepare.log").finish()
 
 
-def children(environment: Mapping[str, str], port: int) -> tuple[Child, Child]:
+def children(environment: Mapping[str, str], port: int, *, web_processes: int = 1) -> tuple[Child, Child]:
     """Web server and worker, not yet started. On SQLite writers queue up, hence one process each and few threads."""
     schedule = str(_var(environment) / "beat-schedule")
-    return web(environment, port), worker(environment, port, "--beat", "--schedule", schedule)
+    return web(environment, port, web_processes), worker(environment, port, "--beat", "--schedule", schedule)
 
 
 def parts(environment: Mapping[str, str], port: int) -> tuple[Child, Child, Child]:
@@ -49,11 +52,11 @@ def parts(environment: Mapping[str, str], port: int) -> tuple[Child, Child, Chil
     return web(environment, port), worker(environment, port), beat(environment, port)
 
 
-def web(environment: Mapping[str, str], port: int) -> Child:
-    """The web server."""
+def web(environment: Mapping[str, str], port: int, web_processes: int = 1) -> Child:
+    """The web server, in one process or several."""
     granian = (
         *("granian", "--interface", "wsgi", "--no-ws", "--no-access-log", "--host", "127.0.0.1", "--port", str(port)),
-        *("--workers", "1", "--blocking-threads", "4", "config.wsgi:application"),
+        *("--workers", str(web_processes), "--blocking-threads", "4", "config.wsgi:application"),
     )
     return _child("The web server", "web", granian, environment, port)
 

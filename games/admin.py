@@ -18,7 +18,6 @@ from accounts.models import User
 from games import deadlines, deed_forms, desk, logbook, queries
 from games.errors import GameError
 from games.models import DEEDS, Action, Game, Invitation, Outage, Seat
-from games.rules import registry
 from games.rules.protocol import Scene
 
 NEWEST = 100
@@ -55,7 +54,7 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("game"), ordering="rules")
     def title(self, game: Game) -> str:
-        return registry.rules(game.rules).info.title
+        return game.info.title
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, game: Game) -> str:

@@ -13,7 +13,7 @@ from games.models import Action, Game, GameEvent, Seat, Tenure
 from games.recording import change_tenure, end_abandoned, record
 from games.rules import table
 from games.rules.table import Step
-from games.store import OpenGame, Standstills
+from games.store import Cause, OpenGame, Standstills
 
 MISSES = 3
 """After so many missed turns in a row a bot plays on, until the holder takes the seat back."""
@@ -143,4 +143,4 @@ def _play_quietly(game: OpenGame, seat: Seat, now: datetime) -> None:
     while seat.is_waiting and seat.turn == turn and game.row.is_running:
         move = table.quiet_move(game.position, seat.index)
         step: Step = table.play(game.position, game.seed, seat.index, move)
-        record(game, Action.Kind.TIMEOUT, step, at=now, seat=seat.index, turn=turn, move=move)
+        record(game, step, Cause(Action.Kind.TIMEOUT, now, seat.index, turn, move))

@@ -1,6 +1,6 @@
 """The forms in which organisers say what they want done, one for each deed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,10 +23,12 @@ class DeedForm(forms.Form):
     Attributes:
         label: on the button that leads here.
         about: what the deed does, a sentence or two.
+        makes: the kind of deed, which is made with `arguments`.
     """
 
     label: str | Promise
     about: str | Promise
+    makes: Callable[..., Deed]
 
     step = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(
@@ -46,9 +48,13 @@ class DeedForm(forms.Form):
     def set_choices(self) -> None:
         """Offer what this game has to choose from."""
 
+    def arguments(self) -> Sequence[Any]:
+        """What the deed is told; of a valid form."""
+        return ()
+
     def deed(self) -> Deed:
         """What was asked for; of a valid form."""
-        raise NotImplementedError
+        return self.makes(*self.arguments())
 
     @property
     def told(self) -> list[tuple[str, object]]:
@@ -72,22 +78,19 @@ class DeedForm(forms.Form):
 class PauseForm(DeedForm):
     label = _("Pause")
     about = _("Nobody is asked anything and no time runs out until the game goes on.")
-
-    def deed(self) -> Deed:
-        return deeds.PauseGame()
+    makes = deeds.PauseGame
 
 
 class ResumeForm(DeedForm):
     label = _("Let it go on")
     about = _("Each turn has as much time left as it had when the game was paused.")
-
-    def deed(self) -> Deed:
-        return deeds.ResumeGame()
+    makes = deeds.ResumeGame
 
 
 class ExtendForm(DeedForm):
     label = _("Give more time")
     about = _("The seat’s present turn may take longer. A turn is extended once.")
+    makes = deeds.ExtendTurn
 
     hours = forms.IntegerField(
         label=_("Hours more"),
@@ -100,13 +103,14 @@ class ExtendForm(DeedForm):
     def set_choices(self) -> None:
         self._seat_field([seat for seat in self.seats if seat.looks_asked and not seat.is_bot])
 
-    def deed(self) -> Deed:
-        return deeds.ExtendTurn(self.cleaned_data["seat"], self.cleaned_data["hours"] * HOUR)
+    def arguments(self) -> Sequence[Any]:
+        return [self.cleaned_data["seat"], self.cleaned_data["hours"] * HOUR]
 
 
 class ReplaceForm(DeedForm):
     label = _("Replace a player")
     about = _("Another person holds the seat from now on. Links of who held it are dead; both are written to.")
+    makes = deeds.ReplacePlayer
 
     user = forms.CharField(label=_("Display name of the new player"), widget=UnfoldAdminTextInputWidget)
     field_order = ["step", "seat", "user", "reason"]
@@ -120,19 +124,20 @@ class ReplaceForm(DeedForm):
             raise forms.ValidationError(_("Nobody goes by that name. Nothing was changed."))
         return found
 
-    def deed(self) -> Deed:
-        return deeds.ReplacePlayer(self.cleaned_data["seat"], self.cleaned_data["user"])
+    def arguments(self) -> Sequence[Any]:
+        return [self.cleaned_data["seat"], self.cleaned_data["user"]]
 
 
 class HandForm(DeedForm):
     label = _("Hand to a bot")
     about = _("A bot plays on. The seat stays its holder’s, who can take it back.")
+    makes = deeds.HandToBot
 
     def set_choices(self) -> None:
         self._seat_field([seat for seat in self.seats if not seat.is_bot])
 
-    def deed(self) -> Deed:
-        return deeds.HandToBot(self.cleaned_data["seat"])
+    def arguments(self) -> Sequence[Any]:
+        return [self.cleaned_data["seat"]]
 
 
 class RollBackForm(DeedForm):
@@ -141,17 +146,19 @@ class RollBackForm(DeedForm):
         "The board is again as it was after an earlier step, and who was asked then has a new turn. What was seen "
         "since stays seen; what was drawn since is never drawn again. Seats and missed turns stay as they are."
     )
+    makes = deeds.RollBack
 
     to_step = forms.IntegerField(label=_("Back to step"), min_value=0, widget=UnfoldAdminIntegerFieldWidget)
     field_order = ["step", "to_step", "reason"]
 
-    def deed(self) -> Deed:
-        return deeds.RollBack(self.cleaned_data["to_step"])
+    def arguments(self) -> Sequence[Any]:
+        return [self.cleaned_data["to_step"]]
 
 
 class AdjudicateForm(DeedForm):
     label = _("Name the places")
     about = _("The game ends with these places and without points, for ever. Equal places are shared: 1, 2, 2, 4.")
+    makes = deeds.Adjudicate
 
     def set_choices(self) -> None:
         for seat in self.seats:
@@ -163,16 +170,14 @@ class AdjudicateForm(DeedForm):
             )
         self.order_fields(["step", *(f"place-{seat.index}" for seat in self.seats), "reason"])
 
-    def deed(self) -> Deed:
-        return deeds.Adjudicate([self.cleaned_data[f"place-{seat.index}"] for seat in self.seats])
+    def arguments(self) -> Sequence[Any]:
+        return [[self.cleaned_data[f"place-{seat.index}"] for seat in self.seats]]
 
 
 class CancelForm(DeedForm):
     label = _("Call off")
     about = _("The game ends without places, for ever.")
-
-    def deed(self) -> Deed:
-        return deeds.CancelGame()
+    makes = deeds.CancelGame
 
 
 FORMS: Mapping[str, type[DeedForm]] = {

@@ -30,7 +30,7 @@ from games.models import Action, Game, GameEvent, Pause, Seat, Tenure
 from games.recording import change_tenure, end
 from games.rules import table
 from games.rules.protocol import Json
-from games.rules.table import Position, Step
+from games.rules.table import Step
 from games.store import OpenGame
 
 
@@ -87,7 +87,7 @@ class PauseGame(_OfGame):
         if game.row.is_paused:
             raise GamePaused
         game.row.status = Game.Status.PAUSED
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
 
 class ResumeGame(_OfGame):
@@ -99,7 +99,7 @@ class ResumeGame(_OfGame):
         if not game.row.is_paused:
             raise GameNotPaused
         game.row.status = Game.Status.RUNNING
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
     def stood_still(self, game: OpenGame, at: datetime) -> list[Interval]:
         paused = Action.objects.filter(game=game.row, kind=Action.Kind.PAUSE).order_by("-seq")
@@ -133,7 +133,7 @@ class ExtendTurn(_OfSeat):
             raise AlreadyExtended
         seat.extra_seconds = self.more // timedelta(seconds=1)
         seat.due_at = seat.remind_at = None  # set anew, from the longer span
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
 
 @dataclass
@@ -153,7 +153,7 @@ class ReplacePlayer(_OfSeat):
         if seat.user_id is not None:
             game.tell(GameEvent.Kind.RELIEVED, at, seat, user_id=seat.user_id)
         seat.user, seat.is_bot, seat.misses, seat.turn = self.user, False, 0, None
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
     def write(self, game: OpenGame, at: datetime) -> None:
         change_tenure(game, game.seats[self.seat], Tenure.End.REPLACED)
@@ -170,7 +170,7 @@ class HandToBot(_OfSeat):
         if seat.is_bot:
             raise AlreadyPlayedByBot
         seat.is_bot = True
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
     def write(self, game: OpenGame, at: datetime) -> None:
         change_tenure(game, game.seats[self.seat], Tenure.End.HANDED)
@@ -200,7 +200,7 @@ class RollBack(_OfGame):
         for seat in game.seats:
             seat.turn = None  # asked again, it gets a new span
         position = table.rewind(then.position, game.position)
-        return _step(position, frozenset(seat.index for seat in game.seats))
+        return table.at_rest(position, frozenset(seat.index for seat in game.seats))
 
 
 @dataclass
@@ -222,7 +222,7 @@ class Adjudicate(_OfGame):
         end(game, Game.Status.FINISHED, at)
         for seat, place in zip(game.seats, self.places, strict=True):
             seat.place = place
-        return _unchanged(game)
+        return table.at_rest(game.position)
 
 
 class CancelGame(_OfGame):
@@ -232,12 +232,4 @@ class CancelGame(_OfGame):
 
     def apply(self, game: OpenGame, at: datetime) -> Step:
         end(game, Game.Status.CANCELLED, at)
-        return _unchanged(game)
-
-
-def _unchanged(game: OpenGame) -> Step:
-    return _step(game.position, frozenset())
-
-
-def _step(position: Position, opened: frozenset[int]) -> Step:
-    return Step(position, [], [], table.decisions(position), opened)
+        return table.at_rest(game.position)

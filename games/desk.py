@@ -14,7 +14,7 @@ from games.deeds import Deed
 from games.errors import BadReason, GameOver, NotAnOrganiser, PlaysThere, StaleStep
 from games.models import Game, Tenure
 from games.recording import record, settle
-from games.store import OpenGame
+from games.store import Cause, OpenGame
 
 PERMISSION = "games.organise_game"
 
@@ -74,18 +74,7 @@ def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
     done = deed.apply(game, now)
     deed.write(game, now)
     turn = None if deed.seat is None else game.seats[deed.seat].turn
-    record(
-        game,
-        deed.kind,
-        done,
-        at=now,
-        seat=deed.seat,
-        turn=turn,
-        move=deed.detail,
-        undoes=deed.undoes,
-        by=by.pk,
-        reason=reason,
-    )
+    record(game, done, Cause(deed.kind, now, deed.seat, turn, deed.detail, deed.undoes, by.pk, reason))
     return game.row
 
 

@@ -8,35 +8,22 @@ from django.db import transaction
 from games import clocks, doorbell, store
 from games.models import DEEDS, Action, Game, GameEvent, Seat, Tenure
 from games.rules import table
-from games.rules.protocol import Json
 from games.rules.table import Step
-from games.store import OpenGame
+from games.store import Cause, OpenGame
 
 log = structlog.get_logger(__name__)
 
 _ANSWERS = (Action.Kind.MOVE, Action.Kind.TIMEOUT)
 
 
-def record(  # noqa: PLR0913 - all that an action keeps
-    game: OpenGame,
-    kind: Action.Kind,
-    step: Step,
-    *,
-    at: datetime,
-    seat: int | None = None,
-    turn: int | None = None,
-    move: Json = None,
-    undoes: int | None = None,
-    by: int | None = None,
-    reason: str = "",
-) -> None:
+def record(game: OpenGame, step: Step, cause: Cause) -> None:
     """Write down what happened, whatever the cause: the action, who is asked now, the end if it is one, the news.
 
     Every cause goes through here, so none can forget a part. Only a sealed answer is no public step.
     """
-    row = game.row
-    settle(game, kind, step, at)
-    store.append(game, kind, step, at, seat=seat, turn=turn, move=move, undoes=undoes, by=by, reason=reason)
+    row, kind, seat = game.row, cause.kind, cause.seat
+    settle(game, kind, step, cause.at)
+    store.append(game, step, cause)
     acted = {"game": str(row.id), "step": row.step, "seq": row.seq, "kind": kind.value}
     transaction.on_commit(lambda: log.info("game.acted", **acted))
     by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
@@ -102,7 +89,7 @@ def end_abandoned(game: OpenGame, at: datetime) -> None:
     """Cancel a game that still runs though nobody plays it, and write that down."""
     if game.row.is_running and is_abandoned(game):
         end(game, Game.Status.CANCELLED, at)
-        record(game, Action.Kind.ABANDON, Step(game.position, [], [], [], frozenset()), at=at)
+        record(game, table.at_rest(game.position), Cause(Action.Kind.ABANDON, at))
 
 
 def close_tenure(game: OpenGame, seat: Seat, why: Tenure.End) -> None:

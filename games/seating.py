@@ -12,7 +12,7 @@ from games.errors import GameNotFound, NameNeeded, NotOpen, NotYourTable, TooMan
 from games.models import Action, Game, Invitation, Seat, Tenure
 from games.recording import record
 from games.rules import table
-from games.store import OpenGame
+from games.store import Cause, OpenGame
 from games.visibility import visible_to
 
 MOST_TABLES = 20
@@ -96,7 +96,7 @@ def start_if_full(game: Game) -> bool:
     step = table.start(game.rules, len(seats), game.options, bytes(game.seed))
     game.status = Game.Status.RUNNING
     Tenure.objects.bulk_create(Tenure(seat=seat, user=seat.user) for seat in seats)
-    record(OpenGame(game, seats, step.position), Action.Kind.START, step, at=timezone.now())
+    record(OpenGame(game, seats, step.position), step, Cause(Action.Kind.START, timezone.now()))
     return True
 
 

@@ -24,8 +24,7 @@ from games.models import Action, Game, Seat, Tenure
 from games.recording import change_tenure, close_tenure, end, is_abandoned, record
 from games.rules import table
 from games.rules.protocol import IllegalMove, Json
-from games.rules.table import Step
-from games.store import OpenGame
+from games.store import Cause, OpenGame
 from games.undo import last_undoable
 
 
@@ -93,9 +92,8 @@ def undo(*, game_id: UUID, user: User, seat: int, step: int) -> Game:
         if other.index != seat and other.asked != Seat.Asked.NO:
             other.turn = None  # asked again, it gets a new span
     position = table.rewind(before, game.position)
-    decisions = table.decisions(position)
-    restored = Step(position, [], [], decisions, frozenset({seat}))
-    record(game, Action.Kind.UNDO, restored, at=timezone.now(), seat=seat, turn=undone.turn, undoes=undone.seq)
+    restored = table.at_rest(position, frozenset({seat}))
+    record(game, restored, Cause(Action.Kind.UNDO, timezone.now(), seat, undone.turn, undoes=undone.seq))
     return game.row
 
 
@@ -114,8 +112,7 @@ def take_back_seat(*, game_id: UUID, user: User, seat: int) -> Game:
     now = timezone.now()
     holder.is_bot, holder.misses, holder.turn = False, 0, None
     change_tenure(game, holder, Tenure.End.RETURNED)
-    unchanged = Step(game.position, [], [], table.decisions(game.position), frozenset())
-    record(game, Action.Kind.RETURN, unchanged, at=now, seat=seat)
+    record(game, table.at_rest(game.position), Cause(Action.Kind.RETURN, now, seat))
     return game.row
 
 
@@ -132,21 +129,17 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     game = _locked_under_way(game_id)
     holder = _seat_of(game, user, seat)
     now = timezone.now()
-    decisions = table.decisions(game.position)
     if len(game.seats) == 2:
         end(game, Game.Status.FINISHED, now)
         for other in game.seats:
             other.place = 2 if other.index == seat else 1
         close_tenure(game, holder, Tenure.End.RESIGNED)
-        decisions = []
     else:
         holder.user, holder.is_bot = None, True
         change_tenure(game, holder, Tenure.End.RESIGNED)
         if is_abandoned(game):
             end(game, Game.Status.CANCELLED, now)
-            decisions = []
-    unchanged = Step(game.position, [], [], decisions, frozenset())
-    record(game, Action.Kind.RESIGN, unchanged, at=now, seat=seat, turn=holder.turn)
+    record(game, table.at_rest(game.position), Cause(Action.Kind.RESIGN, now, seat, holder.turn))
     return game.row
 
 
@@ -178,4 +171,4 @@ def _play(game: OpenGame, holder: Seat, move: Json, at: datetime) -> None:
         step = table.play(game.position, game.seed, holder.index, move)
     except IllegalMove as refusal:
         raise MoveRefused(reason=str(refusal)) from None
-    record(game, Action.Kind.MOVE, step, at=at, seat=holder.index, turn=holder.turn, move=move)
+    record(game, step, Cause(Action.Kind.MOVE, at, holder.index, holder.turn, move))

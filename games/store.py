@@ -53,6 +53,20 @@ _MOVE_SEATS = f"INSERT INTO games_seat ({_SEAT_COLUMNS}) VALUES {{rows}} ON CONF
 _ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, user_id, step, at, is_told) VALUES {rows}"
 
 
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What an action keeps of its cause: see `Action`. `by` is the organiser's number."""
+
+    kind: Action.Kind
+    at: datetime
+    seat: int | None = None
+    turn: int | None = None
+    move: Json = None
+    undoes: int | None = None
+    by: int | None = None
+    reason: str = ""
+
+
 @dataclass(slots=True)
 class OpenGame:
     """A game whose row is locked: what a verb works on.
@@ -164,25 +178,13 @@ def standstills(games: Collection[UUID], people: Collection[int], since: datetim
     return found
 
 
-def append(  # noqa: PLR0913 - all that an action keeps
-    game: OpenGame,
-    kind: Action.Kind,
-    step: Step,
-    at: datetime,
-    *,
-    seat: int | None = None,
-    turn: int | None = None,
-    move: Json = None,
-    undoes: int | None = None,
-    by: int | None = None,
-    reason: str = "",
-) -> None:
+def append(game: OpenGame, step: Step, cause: Cause) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news. Four statements at most."""
     row, key = game.row, _key(game.row.id)
     action = (
-        *(key, row.seq, kind.value, seat, turn, row.step, _instant(at)),
-        *("" if move is None else _encode(move).decode(), _encode(step.events).decode(), _encode(step.draws).decode()),
-        *(undoes, by, reason, pack(step.position)),
+        *(key, row.seq, cause.kind.value, cause.seat, cause.turn, row.step, _instant(cause.at)),
+        *(_json(cause.move), _encode(step.events).decode(), _encode(step.draws).decode()),
+        *(cause.undoes, cause.by, cause.reason, pack(step.position)),
     )
     changed = [values for seat in game.seats if (values := _values(seat)) != game.stored.get(seat.index)]
     news = [
@@ -197,6 +199,10 @@ def append(  # noqa: PLR0913 - all that an action keeps
         _insert(cursor, _ADD_NEWS, news)
     game.stored = {seat.index: _values(seat) for seat in game.seats}
     game.news = []
+
+
+def _json(move: Json) -> str:
+    return "" if move is None else _encode(move).decode()
 
 
 def _places(values: Collection[object]) -> str:

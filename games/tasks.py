@@ -1,6 +1,6 @@
 """What the workers do. Thin and repeatable: any number may run, any may be killed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from http.client import HTTPException
 from time import monotonic
@@ -36,13 +36,8 @@ def play_bots(game_id: str) -> int:
 @shared_task(name="games.tasks.sweep_bots")
 def sweep_bots() -> int:
     """Play every bot that is waited for; returns how many answers. Finds what a lost ring left."""
-    played = 0
-    for game_id in queries.games_awaiting_bots(limit=100):
-        try:
-            played += play_bots(str(game_id))
-        except Exception:
-            log.exception("bots.failed", game=str(game_id))  # one bad game must not stall the others
-    return played
+    waiting = queries.games_awaiting_bots(limit=100)
+    return _each(waiting, lambda game_id: play_bots(str(game_id)), "bots.failed")
 
 
 @shared_task(name="games.tasks.sweep_deadlines")
@@ -94,19 +89,25 @@ def _is_web_heard() -> bool:
 @shared_task(name="games.tasks.expire_tables")
 def expire_tables() -> int:
     """Call off games that waited too long for their players; returns how many."""
-    called_off = 0
-    for game_id in lobby.tables_to_expire(limit=100):
-        try:
-            called_off += tables.expire_table(game_id=game_id, now=timezone.now())
-        except Exception:
-            log.exception("expiry.failed", game=str(game_id))  # one bad game must not stall the others
-    return called_off
+    old = lobby.tables_to_expire(limit=100)
+    return _each(old, lambda game_id: tables.expire_table(game_id=game_id, now=timezone.now()), "expiry.failed")
 
 
 @shared_task(name="games.tasks.forget_guests")
 def forget_guests() -> int:
     """Delete guests who play nowhere and were asked to nothing for long; returns how many."""
     return guests.delete_idle_guests(now=timezone.now())
+
+
+def _each(game_ids: Iterable[UUID], verb: Callable[[UUID], int], failure: str) -> int:
+    """Do something with each of these games; returns how much was done. `failure` is what the log says of one."""
+    done = 0
+    for game_id in game_ids:
+        try:
+            done += verb(game_id)
+        except Exception:
+            log.exception(failure, game=str(game_id))  # one bad game must not stall the others
+    return done
 
 
 def _settle(verb: Callable[..., bool], seat_id: int, clock: str, now: datetime) -> bool:

@@ -50,7 +50,7 @@ def charlie(db: None) -> User:
 def organiser(db: None) -> User:
     """Staff who may act on games, and sits nowhere."""
     person = User.objects.create_user(email="olive@example.org", name="olive", is_staff=True)
-    allowed = Q(codename__in=["organise_game", "send_again"]) | Q(codename__startswith="view_")
+    allowed = Q(codename__in=["organise_game", "send_again", "revoke_token"]) | Q(codename__startswith="view_")
     person.user_permissions.add(*Permission.objects.filter(allowed))
     return person
 

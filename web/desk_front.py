@@ -17,7 +17,6 @@ from unfold.sites import UnfoldAdminSite
 
 from games import attention
 from games.models import Game
-from games.rules import registry
 from notifications import queries
 from notifications.models import Delivery
 
@@ -80,7 +79,7 @@ def sections() -> list[Section]:
             [
                 Line(
                     _("{name} in {game}: due {when}").format(
-                        name=turn.seat.name, game=_title(turn.seat.game), when=_when(turn.due_at)
+                        name=turn.seat.name, game=turn.seat.game.info.title, when=_when(turn.due_at)
                     )
                     + (_(", settling it failed") if turn.is_put_off else ""),
                     _game_url(turn.seat.game),
@@ -104,7 +103,7 @@ def sections() -> list[Section]:
             [
                 Line(
                     _("{game}, {status}: nothing since {when}").format(
-                        game=_title(game), status=game.get_status_display(), when=_when(last_at)
+                        game=game.info.title, status=game.get_status_display(), when=_when(last_at)
                     ),
                     _game_url(game),
                 )
@@ -131,14 +130,10 @@ def _letter(delivery: Delivery) -> Line:
     words = _("{kind} to {name}, {game}: {reason}").format(
         kind=delivery.get_kind_display(),
         name=delivery.channel.user,
-        game=_("any game") if delivery.game is None else _title(delivery.game),
+        game=_("any game") if delivery.game is None else delivery.game.info.title,
         reason=delivery.reason or _("not tried yet"),
     )
     return Line(words, reverse("admin:notifications_delivery_change", args=[delivery.pk]))
-
-
-def _title(game: Game) -> str:
-    return registry.rules(game.rules).info.title
 
 
 def _game_url(game: Game) -> str:

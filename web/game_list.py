@@ -9,7 +9,6 @@ from accounts.models import User
 from games import deadlines, lobby, queries
 from games.models import Game, Invitation, Seat
 from games.queries import Watched
-from games.rules import registry
 from games.rules.protocol import GameInfo
 from web.table_page import TablePage, turn_span_of
 
@@ -59,7 +58,7 @@ class Offered:
 
     @property
     def info(self) -> GameInfo:
-        return registry.rules(self.game.rules).info
+        return self.game.info
 
     @property
     def turn_span(self) -> str:
@@ -108,5 +107,4 @@ def games_of(user: User) -> MyGames:
 
 
 def _line(watched: Watched, due: Mapping[int, datetime]) -> Line:
-    info = registry.rules(watched.game.rules).info
-    return Line(watched, info, due.get(watched.seat.pk) if watched.seat else None)
+    return Line(watched, watched.game.info, due.get(watched.seat.pk) if watched.seat else None)

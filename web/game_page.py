@@ -105,7 +105,7 @@ class GamePage:
 
     @property
     def info(self) -> GameInfo:
-        return registry.rules(self.game.rules).info
+        return self.game.info
 
     @property
     def eyes(self) -> Seat | None:

@@ -12,7 +12,6 @@ from games import queries
 from games.deadlines import MISSES
 from games.lobby import Place, Table
 from games.models import Game
-from games.rules import registry
 from games.rules.protocol import GameInfo
 from notifications import time_words
 from web.new_game_form import TURN_SPANS, spelt
@@ -47,7 +46,7 @@ class TablePage:
 
     @property
     def info(self) -> GameInfo:
-        return registry.rules(self.game.rules).info
+        return self.game.info
 
     @property
     def options(self) -> list[Term]:

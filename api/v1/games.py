@@ -178,14 +178,7 @@ class Leave(Endpoint):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Before the start: give your seat back, decline the one that is offered, or call your own table off."""
-        bodies.read(plain(request), bodies.Body)
-        user = person(request)
-
-        def leave() -> Done:
-            tables.quit_table(game_id=game_id, user=user)
-            return Done(204, None)
-
-        return once(plain(request), user, leave)
+        return _done(request, game_id, lambda user: tables.quit_table(game_id=game_id, user=user), is_told=False)
 
 
 class Start(Endpoint):
@@ -204,14 +197,14 @@ class Start(Endpoint):
         return _done(request, game_id, lambda user: tables.fill_with_bots(game_id=game_id, user=user))
 
 
-def _done(request: Request, game_id: UUID, verb: Callable[[User], object]) -> HttpResponse:
-    """Do something with a table and answer with it. There is nothing to say in the body."""
+def _done(request: Request, game_id: UUID, verb: Callable[[User], object], *, is_told: bool = True) -> HttpResponse:
+    """Do something with a table and tell of it as it is then. There is nothing to say in the body."""
     bodies.read(plain(request), bodies.Body)
     user = person(request)
 
     def do() -> Done:
         verb(user)
-        return Done(200, game_now(game_id, user))
+        return Done(200, game_now(game_id, user)) if is_told else Done(204, None)
 
     return once(plain(request), user, do)
 

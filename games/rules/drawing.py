@@ -134,6 +134,29 @@ def part(scene: Scene, part_id: str, label: str, content: str, frame: tuple[floa
     return element("g", title + content + marks, id=part_id, class_=kind)
 
 
+type Block = tuple[str, float]
+"""Something drawn from its top left corner, and its height."""
+
+
+def column(blocks: Iterable[Block], *, gap: float, margin: float = 0) -> Block:
+    """Blocks below each other, with a margin around all."""
+    y = float(margin)
+    drawn = []
+    for content, height in blocks:
+        drawn.append(group([content], at=(margin, y)))
+        y += height + gap
+    return "".join(drawn), y - gap + margin
+
+
+def heading(title: str, width: float, *, aside: str = "") -> list[str]:
+    """The title of a picture over a double line, with something said at its right: the parts, 35 high."""
+    return [
+        text(0, 20, title, size=21, serif=True, bold=True),
+        *([text(width, 20, aside, size=13, fill=MUTED, anchor="end")] if aside else []),
+        element("path", d=f"M0 32H{width}M0 35H{width}", stroke=LINE, stroke_width=1),
+    ]
+
+
 def document(width: float, height: float, title: str, description: str, content: str, *, symbols: str = "") -> str:
     """A whole picture. `symbols` are `<symbol>` elements used by the content."""
     head = element("title", _written(title)) + element("desc", _written(description))

@@ -181,6 +181,11 @@ def rewind(to: Position, at: Position) -> Position:
     return Position(to.slug, to.version, at.counter, to.state)
 
 
+def at_rest(position: Position, opened: frozenset[int] = frozenset()) -> Step:
+    """A step in which nothing happened: who is asked, as ever. The seats `opened` are asked anew."""
+    return Step(position, [], [], decisions(position), opened)
+
+
 def replay(
     slug: str, seats: int, options: Mapping[str, Json], seed: bytes, moves: Iterable[tuple[int, Move]]
 ) -> Iterator[Step]:

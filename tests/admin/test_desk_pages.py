@@ -12,7 +12,8 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Token, User
+from accounts.tokens import issue_token
 from games import deadlines, deeds, desk, outages, tables
 from games.models import Action, Game, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
@@ -31,6 +32,7 @@ LISTS = (
     "/desk/notifications/channel/",
     "/desk/notifications/gamemode/",
     "/desk/accounts/user/",
+    "/desk/accounts/token/",
 )
 SEED = bytes(range(200, 232))
 
@@ -74,6 +76,7 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(stranger)])
     Outage.objects.create(start=timezone.now() - timedelta(hours=2), end=timezone.now())
     GameMode.objects.create(user=bob, game=game, mode="off")
+    issue_token(user=bob, name="a bot", scopes=["games:play"])
     return ["/desk/", *LISTS, *change_pages(), *(page.replace("change", "history") for page in change_pages())]
 
 
@@ -83,6 +86,7 @@ def test_no_seed_hidden_part_address_or_token_is_anywhere(
     client = at_desk(organiser)
     secrets = {SEED.hex(), base64.b64encode(SEED).decode(), repr(SEED), "@example.org"}
     secrets |= set(Link.objects.values_list("token_hash", flat=True))
+    secrets |= set(Token.objects.values_list("token_hash", flat=True))
     secrets |= {f'"{word}"' for word in ("state", "counter", "move_json", "position_zip", "draws_json", "events_json")}
     for game in Game.objects.filter(seq__gte=0):
         secrets |= {bytes(action.position.state).decode()[:80] for action in Action.objects.filter(game=game)}
@@ -155,7 +159,7 @@ def test_nothing_but_accounts_is_edited(at_desk: ClientOf, full_desk: list[str],
     assert snapshot(game) == before
 
 
-def test_nothing_is_done_to_many_at_once_but_sending_again(
+def test_nothing_is_done_to_many_at_once_but_sending_again_and_revoking(
     at_desk: ClientOf, full_desk: list[str], organiser: User
 ) -> None:
     organiser.is_superuser = True
@@ -164,7 +168,10 @@ def test_nothing_is_done_to_many_at_once_but_sending_again(
         model.__name__: list(page.get_actions(_request_of(organiser))) for model, page in admin.site._registry.items()
     }
 
-    assert {name: found for name, found in offered.items() if found} == {"Delivery": ["send_again"]}
+    assert {name: found for name, found in offered.items() if found} == {
+        "Delivery": ["send_again"],
+        "Token": ["revoke"],
+    }
 
 
 def _request_of(user: User) -> HttpRequest:
@@ -210,6 +217,7 @@ def test_a_list_takes_as_many_statements_for_many_as_for_few(
         links.issue(Link.Kind.LOOK, seat=game.seats.get(index=0), user=alice)
         Outage.objects.create(start=timezone.now(), end=timezone.now())
         GameMode.objects.create(user=alice, game=game, mode="off")
+        issue_token(user=alice, name="a bot", scopes=["games:play"])
         guest = User.objects.create_user(email=f"{game.pk}@example.org", name=f"guest {game.pk}"[:30])
         tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(guest)])
 

@@ -6,12 +6,14 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
 from accounts.errors import Refusal
 from accounts.models import User
 from api import documents, problems
+from config import browser
 from games.models import Action
 from tests.api.conftest import Program, of, problem
 from tests.conftest import GameOf
@@ -35,6 +37,18 @@ def test_every_operation_has_a_name_words_and_refusals() -> None:
     for described in operations:
         assert described["description"]
         assert {"401", "403", "429", "500"} <= set(described["responses"])
+
+
+def test_the_contract_names_the_session_of_every_house() -> None:
+    contract = json.loads(documents.CONTRACT.read_text())
+    schemes = contract["components"]["securitySchemes"]
+    cookies = {name: scheme["name"] for name, scheme in schemes.items() if scheme.get("in") == "cookie"}
+
+    assert cookies == {"session": f"{browser.HOST_COOKIE}sessionid", "session_without_https": "sessionid"}
+    assert cookies["session_without_https"] == settings.SESSION_COOKIE_NAME
+    for methods in contract["paths"].values():
+        for described in methods.values():
+            assert [one for one in described["security"] if one] == [{"token": []}, *({name: []} for name in cookies)]
 
 
 @pytest.mark.django_db

@@ -115,6 +115,7 @@ def build(alice: User, bob: User) -> World:
         "u": [mutes.token_of(alice), mutes.token_of(bob, running)],
         "a": [_moving(bob)],
     }
+    token, _ = issue_token(user=alice, name="a bot", scopes=["games:play"])
     absence = Absence.objects.create(user=alice, start=timezone.now(), end=timezone.now() + timedelta(days=1))
     told = Delivery.objects.create(
         channel=Channel.objects.create(user=bob),
@@ -134,7 +135,7 @@ def build(alice: User, bob: User) -> World:
         "sheet": ["game"],
         "step": ["0", "99"],
         "code": ["game_over", "nothing"],
-        "token_id": [str(issue_token(user=alice, name="a bot", scopes=["games:play"])[0].pk)],
+        "token_id": [str(token.pk)],
         "token": [*(token for kind in tokens.values() for token in kind), "nonsense"],
         "mail_id": [str(_mail().pk)],
         "absence_id": [str(absence.pk)],
@@ -148,7 +149,7 @@ def build(alice: User, bob: User) -> World:
     }
     things = {"user": alice, "game": running, "delivery": told, "outage": outage, "gamemode": mode}
     things["channel"] = told.channel
-    things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk")}
+    things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
 
 

@@ -146,6 +146,7 @@ def test_a_site_on_the_network_is_bound_to_https(tmp_path: Path, client_of: Clie
     ) as site:
         plain, alive = site.ask("GET", "/rules", None, **host), site.ask("GET", "/livez", None, **host)
         page = site.ask("GET", "/games/new", None, Cookie=cookie, **secure)
+        told = site.ask("GET", "/api/v1/me", None, Cookie=cookie, **secure)
         given = SimpleCookie(page.headers["Set-Cookie"])
         token = page.body.decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
         both = f"{cookie}; __Host-csrftoken={given['__Host-csrftoken'].value}"
@@ -156,7 +157,7 @@ def test_a_site_on_the_network_is_bound_to_https(tmp_path: Path, client_of: Clie
 
     assert (plain.status, plain.headers["Location"]) == (301, "https://guildpost.example/rules")
     assert (alive.status, alive.body) == (200, b"ok\n")
-    assert page.status == 200
+    assert (page.status, told.status) == (200, 200)
     assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert page.headers["Content-Security-Policy"] == f"{POLICY}; upgrade-insecure-requests"
     (csrf,) = given.values()

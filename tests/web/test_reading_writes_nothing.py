@@ -83,6 +83,7 @@ def test_every_kind_of_route_opens_to_somebody(
     """Else the test above would compare refusals."""
     world = build(alice, bob)
     settings.METRICS_TOKEN = "x" * 32
+    settings.METRICS_FOLDER.mkdir(exist_ok=True)
     scraper = Client(headers={"Authorization": f"Bearer {settings.METRICS_TOKEN}"})
     clients = [Client(), client_of(alice), client_of(organiser), scraper]
 

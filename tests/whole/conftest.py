@@ -1,6 +1,7 @@
 """The whole house as it runs for its players: web server, worker and beat as processes, on a database of their own."""
 
 import os
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ from psycopg import sql
 from dev import stack
 from dev.processes import free_port
 
+WEB_PROCESSES = 2
+
 
 @dataclass(frozen=True)
 class House:
@@ -27,6 +30,11 @@ class House:
 
     address: str
     environment: Mapping[str, str]
+
+    @property
+    def processes_that_answered(self) -> int:
+        """How many processes have answered a request so far: each counts its own in a file."""
+        return len([*Path(self.environment["GUILDPOST_VAR"], "metrics").glob("counter_*.db")])
 
 
 @pytest.fixture
@@ -59,12 +67,12 @@ def installation(services: tuple[str, str], tmp_path: Path) -> Iterator[Mapping[
 
 @pytest.fixture
 def house(installation: Mapping[str, str]) -> Iterator[House]:
-    """On the PostgreSQL and Redis that the environment names; skipped where it names none."""
-    environment = {**installation, "GUILDPOST_DEMO": "true"}
+    """On the PostgreSQL and Redis that the environment names, its pages served by two processes side by side."""
+    environment = {**installation, "GUILDPOST_DEMO": "true", "GUILDPOST_METRICS_TOKEN": secrets.token_hex()}
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
     stack.manage(environment, "seed_demo")
-    with stack.running(environment, free_port()) as address:
+    with stack.running(environment, free_port(), web_processes=WEB_PROCESSES) as address:
         yield House(address, environment)
 
 

@@ -1,4 +1,7 @@
-"""The client that is shipped plays whole games of every kind from their decisions alone, against the running house."""
+"""The client that is shipped plays whole games of every kind from their decisions alone, against the running house.
+
+Its requests go to whichever of the house's two web processes takes them, and nothing may hang on which.
+"""
 
 import subprocess
 import sys
@@ -9,7 +12,7 @@ from guildpost import Guildpost, Refused
 
 from dev.processes import ROOT
 from games.rules import registry
-from tests.whole.conftest import House
+from tests.whole.conftest import WEB_PROCESSES, House
 
 BOT = ROOT / "clients" / "python" / "bot.py"
 PATIENCE_SECONDS = 300
@@ -49,6 +52,7 @@ def test_the_bot_plays_a_whole_game(house: House, guildpost: Guildpost, slug: st
     assert min(seat["place"] for seat in told["seats"]) == 1
     assert guildpost.proof(game["id"])["holds"]
     assert _steps(guildpost.log(game["id"]))[-1] == told["step"]
+    assert house.processes_that_answered == WEB_PROCESSES
 
 
 def _steps(log: Iterator[dict[str, object]]) -> list[object]:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import absences
 from games.errors import BadDays, DaysOverlap, NoDaysLeft
-from games.rules import registry
 from web.account_forms import DaysForm
 from web.requests import PersonRequest
 
@@ -74,6 +73,6 @@ def _show(request: PersonRequest, form: DaysForm, *, status: int = 200) -> HttpR
         "named": [days for days in named if days.last >= today],
         "years": [year for year in years if year.used or year.year == today.year],
         "most": absences.A_YEAR,
-        "without": [(game, registry.rules(game.rules).info) for game in absences.games_without(user)],
+        "without": [(game, game.info) for game in absences.games_without(user)],
     }
     return render(request, "web/days_off.html", context, status=status)

@@ -17,7 +17,6 @@ from games.errors import (
     StaleStep,
 )
 from games.instant import one_instant
-from games.rules import registry
 from games.rules.protocol import Move
 from notifications import links
 from notifications.models import Link
@@ -84,7 +83,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
             services.take_back_seat(game_id=link.seat.game_id, user=link.user, seat=link.seat.index)
         except (GameOver, GamePaused, NothingToTakeBack):
             raise DeadLink from None
-    context = {"info": registry.rules(link.seat.game.rules).info, "is_done": request.method == "POST"}
+    context = {"info": link.seat.game.info, "is_done": request.method == "POST"}
     return show(request, "web/take_back.html", context)
 
 

@@ -7,9 +7,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.proof import prove
-from games.queries import Watched
-from games.rules import registry
-from games.rules.protocol import GameInfo
 from web import game_page
 from web.requests import watched_by
 
@@ -20,7 +17,7 @@ def log(request: HttpRequest, game_id: UUID) -> HttpResponse:
     watched = watched_by(request, game_id)
     context = {
         "game": watched.game,
-        "info": _info(watched),
+        "info": watched.game.info,
         "log": game_page.log_of(watched),
         "eyes_query": f"&seat={watched.index}" if "seat" in request.GET else "",
     }
@@ -33,11 +30,7 @@ def proof(request: HttpRequest, game_id: UUID) -> HttpResponse:
     watched = watched_by(request, game_id)
     context = {
         "game": watched.game,
-        "info": _info(watched),
+        "info": watched.game.info,
         "proof": prove(watched.game) if watched.game.is_over else None,
     }
     return render(request, "web/proof.html", context)
-
-
-def _info(watched: Watched) -> GameInfo:
-    return registry.rules(watched.game.rules).info

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.rules import registry
 from notifications import mutes
 from web.secret_addresses import DeadLink, by_link, show
 
@@ -20,6 +19,6 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
             mutes.unmute(wish)
         else:
             mutes.mute(wish)
-    info = registry.rules(wish.game.rules).info if wish.game else None
+    info = wish.game.info if wish.game else None
     context = {"info": info, "is_muted": mutes.is_muted(wish), "is_guest": wish.user.is_guest}
     return show(request, "web/unsubscribe.html", context)

@@ -10,13 +10,15 @@ from games.rules.blacksmith_brothers.signs import SYMBOLS, sign
 from games.rules.blacksmith_brothers.view import KingdomView, RowView
 from games.rules.drawing import (
     CARD,
-    LINE,
     MATERIALS,
     MUTED,
+    Block,
     box,
+    column,
     document,
     element,
     group,
+    heading,
     part,
     seat_mark,
     text,
@@ -30,9 +32,6 @@ _WIDTH = 720
 _MARGIN = 16
 _PANEL = _WIDTH - 2 * _MARGIN
 
-type _Block = tuple[str, float]
-"""Something drawn from its top left corner, and its height."""
-
 
 def draw(view: KingdomView, scene: Scene) -> str:
     """The kingdom as SVG: the map, stock and orders, the scroll, then the forges, the reader's own first."""
@@ -44,20 +43,12 @@ def draw(view: KingdomView, scene: Scene) -> str:
         _scroll(view, scene),
         *_forges(view, scene),
     ]
-    y = 0.0
-    drawn = []
-    for content, height in blocks:
-        drawn.append(group([content], at=(_MARGIN, _MARGIN + y)))
-        y += height + 18
-    height = y - 18 + 2 * _MARGIN
-    return document(_WIDTH, height, say(scene, "title"), describe(view, scene), group(drawn), symbols=SYMBOLS)
+    content, height = column(blocks, gap=18, margin=_MARGIN)
+    return document(_WIDTH, height, say(scene, "title"), describe(view, scene), group([content]), symbols=SYMBOLS)
 
 
-def _heading(view: KingdomView, scene: Scene) -> _Block:
-    parts = [
-        text(0, 20, say(scene, "title"), size=21, serif=True, bold=True),
-        element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
-    ]
+def _heading(view: KingdomView, scene: Scene) -> Block:
+    parts = heading(say(scene, "title"), _PANEL)
     seat = asked(view)
     if seat is not None:
         parts.append(seat_mark(seat, 9, 56, 18))
@@ -69,7 +60,7 @@ def _title(scene: Scene, key: str) -> str:
     return text(0, 12, say(scene, key), size=13, serif=True, bold=True)
 
 
-def _stock(view: KingdomView, scene: Scene) -> _Block:
+def _stock(view: KingdomView, scene: Scene) -> Block:
     """Crystals left of each kind and what each is worth; seals left."""
     width, step = 106, 116.4
     parts = [_title(scene, "stock")]
@@ -92,7 +83,7 @@ def _stock(view: KingdomView, scene: Scene) -> _Block:
     return group(parts), 58
 
 
-def _display(view: KingdomView, scene: Scene) -> _Block:
+def _display(view: KingdomView, scene: Scene) -> Block:
     step = CARD_WIDTH + 10
     parts = [_title(scene, "display")]
     parts += [group([order_card(scene, order)], at=(at * step, 20)) for at, order in enumerate(view.display)]
@@ -109,7 +100,7 @@ def _display(view: KingdomView, scene: Scene) -> _Block:
     return group(parts), 20 + CARD_HEIGHT
 
 
-def _scroll(view: KingdomView, scene: Scene) -> _Block:
+def _scroll(view: KingdomView, scene: Scene) -> Block:
     """The prestige scroll, dearest row on top, and the skill tokens left."""
     rows = [group([_row(scene, row)], at=(0, 20 + at * 40)) for at, row in enumerate(reversed(view.scroll))]
     skills = [group([_skill(view, scene, skill)], at=(430, 20 + at * 32)) for at, skill in enumerate(view.skills)]
@@ -149,7 +140,7 @@ def _skill(view: KingdomView, scene: Scene, skill: str) -> str:
     return part(scene, part_id("skill", skill), label, group(inside), (0, 0, 258, 28))
 
 
-def _forges(view: KingdomView, scene: Scene) -> list[_Block]:
+def _forges(view: KingdomView, scene: Scene) -> list[Block]:
     """Two side by side, as high as the higher one."""
     seats = seats_from_reader(view)
     blocks = []

@@ -15,7 +15,21 @@ from games.rules.blankenburg.plain import describe, plan_groups, short_name, tur
 from games.rules.blankenburg.signs import SYMBOLS, amount, figure, sign
 from games.rules.blankenburg.townplan import town
 from games.rules.blankenburg.view import TownView
-from games.rules.drawing import INK, LINE, MUTED, box, document, element, group, part, seat_mark, text
+from games.rules.drawing import (
+    INK,
+    LINE,
+    MUTED,
+    Block,
+    box,
+    column,
+    document,
+    element,
+    group,
+    heading,
+    part,
+    seat_mark,
+    text,
+)
 from games.rules.protocol import Scene, part_id
 from games.rules.wording import render
 
@@ -27,35 +41,25 @@ _PANEL = _WIDTH - 2 * _MARGIN
 _GAP = 9
 _LONGEST_ROAD = 20
 
-type _Block = tuple[str, float]
-"""Something drawn from its top left corner, and its height."""
-
 
 def draw(view: TownView, scene: Scene) -> str:
     """The board as SVG: prestige along the top, the town, plans, citizens, players."""
     blocks = [_heading(view, scene), _road(view), town(view, scene), _plans(view, scene), _citizens(view, scene)]
     blocks.append(_players(view, scene))
-    y = 0.0
-    drawn = []
-    for content, height in blocks:
-        drawn.append(group([content], at=(_MARGIN, _MARGIN + y)))
-        y += height + 16
-    return document(
-        _WIDTH, y + _MARGIN, scene.words["board.title"], describe(view, scene), group(drawn), symbols=SYMBOLS
-    )
+    content, height = column(blocks, gap=16, margin=_MARGIN)
+    title = scene.words["board.title"]
+    return document(_WIDTH, height, title, describe(view, scene), group([content]), symbols=SYMBOLS)
 
 
-def _heading(view: TownView, scene: Scene) -> _Block:
+def _heading(view: TownView, scene: Scene) -> Block:
     parts = [
-        text(0, 20, scene.words["board.title"], size=21, serif=True, bold=True),
-        text(_PANEL, 20, turn_line(view, scene), size=13, fill=MUTED, anchor="end"),
-        element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
+        *heading(scene.words["board.title"], _PANEL, aside=turn_line(view, scene)),
         text(0, 58, captions.phase(view, scene), size=15, serif=True),
     ]
     return group(parts), 62
 
 
-def _road(view: TownView) -> _Block:
+def _road(view: TownView) -> Block:
     """Prestige as a road: each seat's mark over its number, two beside each other and more above."""
     longest = max(_LONGEST_ROAD, *(player.prestige for player in view.players))
     step = _PANEL / (longest + 1)
@@ -73,7 +77,7 @@ def _road(view: TownView) -> _Block:
     return group(parts), top + 26
 
 
-def _plans(view: TownView, scene: Scene) -> _Block:
+def _plans(view: TownView, scene: Scene) -> Block:
     """Plans that the reader sees; a new row where the next group would not fit."""
     x, y = 0.0, 0.0
     parts = []
@@ -88,7 +92,7 @@ def _plans(view: TownView, scene: Scene) -> _Block:
     return group(parts), y + PLAN_HEIGHT + 24 if parts else 0
 
 
-def _citizens(view: TownView, scene: Scene) -> _Block:
+def _citizens(view: TownView, scene: Scene) -> Block:
     parts = [text(0, 14, scene.words["board.track"], size=14, serif=True, bold=True)]
     for number in range(BOARD.citizen_track):
         at = (number % 6 * (PERSON_WIDTH + _GAP), 24 + number // 6 * (PERSON_HEIGHT + _GAP))
@@ -98,7 +102,7 @@ def _citizens(view: TownView, scene: Scene) -> _Block:
     return group(parts), 24 + 2 * PERSON_HEIGHT + _GAP
 
 
-def _players(view: TownView, scene: Scene) -> _Block:
+def _players(view: TownView, scene: Scene) -> Block:
     rows = [group([_player(view, scene, seat)], at=(0, 50 * seat)) for seat in range(len(view.players))]
     return group(rows), 50 * len(rows)
 

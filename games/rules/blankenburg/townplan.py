@@ -9,7 +9,7 @@ from games.rules.blankenburg.components import BOARD, DECKS, RESOURCES, SPACES
 from games.rules.blankenburg.plain import market_news
 from games.rules.blankenburg.signs import DISTRICT_COLOURS, amount, panel, sign
 from games.rules.blankenburg.view import TownView
-from games.rules.drawing import CARD, INK, LINE, MUTED, element, group, part, text
+from games.rules.drawing import CARD, INK, LINE, MUTED, Block, column, element, group, part, text
 from games.rules.protocol import Scene, part_id
 from games.rules.wording import render
 
@@ -20,10 +20,8 @@ _MIDDLE = 152
 _SIDE = _BLOCK + 12
 _WHEEL = 70
 
-type _Block = tuple[str, float]
 
-
-def town(view: TownView, scene: Scene) -> _Block:
+def town(view: TownView, scene: Scene) -> Block:
     """Civic and religious left, commercial and residential right, spaces of two districts below."""
     left = _column([_district(view, scene, "civic"), _district(view, scene, "religious"), _duals(view, scene)])
     right = _column([_district(view, scene, "commercial"), _district(view, scene, "residential")])
@@ -33,17 +31,12 @@ def town(view: TownView, scene: Scene) -> _Block:
     return drawn, max(height for _, (_, height) in columns)
 
 
-def _column(blocks: list[_Block]) -> _Block:
-    y = 0.0
-    drawn = []
-    for content, height in blocks:
-        if height:
-            drawn.append(group([content], at=(0, y)))
-            y += height + 14
-    return group(drawn), max(y - 14, 0)
+def _column(blocks: list[Block]) -> Block:
+    content, height = column([block for block in blocks if block[1]], gap=14)
+    return group([content]), height
 
 
-def _district(view: TownView, scene: Scene, district: str) -> _Block:
+def _district(view: TownView, scene: Scene, district: str) -> Block:
     title = [
         element("rect", x=0, y=4, width=12, height=12, rx=3, fill=DISTRICT_COLOURS[district]),
         text(18, 15, scene.words[f"name.{district}"].capitalize(), size=14, serif=True, bold=True),
@@ -54,7 +47,7 @@ def _district(view: TownView, scene: Scene, district: str) -> _Block:
     return group([*title, group([_grid(lots)], at=(0, _HEAD))]), _HEAD + _rows(len(lots))
 
 
-def _duals(view: TownView, scene: Scene) -> _Block:
+def _duals(view: TownView, scene: Scene) -> Block:
     """The spaces of two districts, on the back of the board."""
     lots = [lot for space in SPACES[view.board] if space not in BOARD.majority for lot in _lots(view, scene, space)]
     if not lots:
@@ -90,7 +83,7 @@ def _free(scene: Scene, space: str, above: int, *, is_first: bool) -> str:
     return part(scene, part_id("space", name), scene.words[f"name.{name}"], card, (0, 0, LOT_WIDTH, LOT_HEIGHT))
 
 
-def _wheel(view: TownView, scene: Scene) -> _Block:
+def _wheel(view: TownView, scene: Scene) -> Block:
     """The bidding wheel: a sector for each resource, gold in the hub."""
     parts = [
         text(_MIDDLE / 2, 15, scene.words["board.wheel"], size=14, serif=True, bold=True, anchor="middle"),
@@ -118,7 +111,7 @@ def _on_wheel(view: TownView, scene: Scene, good: str) -> str:
     return part(scene, part_id("wheel", good), label, content, (0, 0, 36, 24))
 
 
-def _market(view: TownView, scene: Scene) -> _Block:
+def _market(view: TownView, scene: Scene) -> Block:
     """Stock at the marketplace, and what the bank still has."""
     news = list(market_news(view, scene))
     parts = [
@@ -143,7 +136,7 @@ def _market(view: TownView, scene: Scene) -> _Block:
     return group([*parts, *lines]), _HEAD + 31 * 5 - 5 + (18 * len(news))
 
 
-def _decks(view: TownView, scene: Scene) -> _Block:
+def _decks(view: TownView, scene: Scene) -> Block:
     """The plan decks, face down, by their marks."""
     width = (_MIDDLE - _GAP) / 2
     parts = []
@@ -162,7 +155,7 @@ def _decks(view: TownView, scene: Scene) -> _Block:
     return group(parts), 40
 
 
-def _news(view: TownView, scene: Scene) -> list[_Block]:
+def _news(view: TownView, scene: Scene) -> list[Block]:
     """Event and visitor of the turn."""
     blocks = []
     if view.event:
@@ -172,7 +165,7 @@ def _news(view: TownView, scene: Scene) -> list[_Block]:
     return blocks
 
 
-def _card(view: TownView, scene: Scene, title: str, card: str) -> _Block:
+def _card(view: TownView, scene: Scene, title: str, card: str) -> Block:
     lines = wrap(captions.effects(scene, card), 25)
     y = 42 + 14 * len(lines)
     height = y + (14 * 3 + 4 if title == "visitor" else 0)

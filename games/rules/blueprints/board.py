@@ -14,7 +14,9 @@ from games.rules.drawing import (
     LINE,
     MUTED,
     SEAL,
+    Block,
     box,
+    column,
     document,
     element,
     group,
@@ -42,20 +44,12 @@ def draw(view: BlueprintsView, scene: Scene) -> str:
         cards.append(_site(view, building, scene))
     cards.append(_seats(view, scene))
     cards += [_gallery(view, number, scene) for number in view.revealed_rounds]
-    content = []
-    y = 0.0
-    for card, height in cards:
-        content.append(group([card], at=(0, y)))
-        y += height + _GAP
+    content, height = column(cards, gap=_GAP)
     title = render(scene.words, "board.title", {"round": view.round, "rounds": BOX.rounds})
-    return document(_WIDTH, y, title, describe(view, scene), "".join(content), symbols=faces.SYMBOLS)
+    return document(_WIDTH, height + _GAP, title, describe(view, scene), content, symbols=faces.SYMBOLS)
 
 
-type _Card = tuple[str, float]
-"""A part of the picture from its own y = 0 on, and its height."""
-
-
-def _header(view: BlueprintsView, scene: Scene) -> _Card:
+def _header(view: BlueprintsView, scene: Scene) -> Block:
     title = render(scene.words, "board.title", {"round": view.round, "rounds": BOX.rounds})
     doing = render(scene.words, f"board.phase.{view.phase}", {"seat": view.seat}, scene.names)
     parts = [
@@ -71,7 +65,7 @@ def _header(view: BlueprintsView, scene: Scene) -> _Card:
     return "".join(parts), 64
 
 
-def _pool(view: BlueprintsView, scene: Scene) -> _Card:
+def _pool(view: BlueprintsView, scene: Scene) -> Block:
     height, edge, step = 172, 34, 67
     parts = [box(_MARGIN, 0, _INNER, height), text(_LEFT, 26, scene.words["board.pool"], size=15, bold=True)]
     x = float(_LEFT)
@@ -111,7 +105,7 @@ def _bag(view: BlueprintsView, scene: Scene, y: float) -> str:
     return "".join(parts)
 
 
-def _site(view: BlueprintsView, building: BuildingView, scene: Scene) -> _Card:
+def _site(view: BlueprintsView, building: BuildingView, scene: Scene) -> Block:
     height = 366
     title = render(scene.words, "board.site", {"blueprint": building.blueprint})
     stands = render(scene.words, "board.stands", {**building.lines, "total": sum(building.lines.values())})
@@ -125,7 +119,7 @@ def _site(view: BlueprintsView, building: BuildingView, scene: Scene) -> _Card:
     return "".join(parts), height
 
 
-def _seats(view: BlueprintsView, scene: Scene) -> _Card:
+def _seats(view: BlueprintsView, scene: Scene) -> Block:
     row = 74
     height = 34 + row * len(view.order)
     heads = (("board.order", _LEFT), ("board.drafted", 236), ("board.won", 512))
@@ -173,7 +167,7 @@ def _cross(x: float, y: float, size: float) -> str:
     return element("path", d=f"M{x} {y}l{size} {size}m0-{size}-{size} {size}", stroke=SEAL, stroke_width=3)
 
 
-def _gallery(view: BlueprintsView, number: int, scene: Scene) -> _Card:
+def _gallery(view: BlueprintsView, number: int, scene: Scene) -> Block:
     height = 282
     title = render(scene.words, "board.revealed", {"round": number})
     parts = [box(_MARGIN, 0, _INNER, height), text(_LEFT, 32, title, size=20, serif=True, bold=True)]

@@ -27,6 +27,7 @@ from games.rules.drawing import (
     document,
     element,
     group,
+    heading,
     part,
     seat_mark,
     text,
@@ -68,9 +69,7 @@ def draw(view: BuildersView, scene: Scene) -> str:
 def _heading(view: BuildersView, scene: Scene) -> Block:
     """Title, round, limits, and whose turn it is with the actions left."""
     parts = [
-        text(0, 20, scene.words["board.title"], size=21, serif=True, bold=True),
-        text(_PANEL, 20, round_line(view, scene), size=13, fill=MUTED, anchor="end"),
-        element("path", d=f"M0 32H{_PANEL}M0 35H{_PANEL}", stroke=LINE, stroke_width=1),
+        *heading(scene.words["board.title"], _PANEL, aside=round_line(view, scene)),
         text(0 if view.seat is None else 26, 61, turn_line(view, scene), size=15, serif=True),
         *(sign("action", _PANEL - 20 * (i + 1), 47, 18) for i in range(min(view.actions, 9))),
     ]

@@ -86,7 +86,7 @@ class Moment:
         """The same moment in another world: with another state."""
         position = self.step.position
         other = Position(position.slug, position.version, position.counter, Raw(encode(state)))
-        return replace(self, step=Step(other, [], [], table.decisions(other), frozenset()))
+        return replace(self, step=table.at_rest(other))
 
     def told(self, observer: int | None) -> list[tuple[str, Json]]:
         """What an observer is told of this step, in order."""
