@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 
 from accounts.desk_admin import ReadOnlyAdmin
 from games.models import Game, Tenure
-from games.rules import registry
 from notifications import services
 from notifications.models import Channel, Delivery, GameMode, Link
 
@@ -47,7 +46,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("game"))
     def title(self, delivery: Delivery) -> str:
-        return "–" if delivery.game is None else registry.rules(delivery.game.rules).info.title
+        return "–" if delivery.game is None else delivery.game.info.title
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(require_POST(self.send_one_again))

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.deadlines import MISSES
 from games.models import Action, Game, Seat
-from games.rules import registry
 from games.rules.asking import Asked
 from notifications import links, standings, time_words
 from notifications.addresses import link_url
@@ -209,7 +208,7 @@ def until(user: User, seen: Sight) -> str:
 
 def name_of(game: Game) -> str:
     """What a game is called in letters, which tells it from others of its kind."""
-    return _("{game}, no. {number}").format(game=registry.rules(game.rules).info.title, number=game.pk.hex[-6:])
+    return _("{game}, no. {number}").format(game=game.info.title, number=game.pk.hex[-6:])
 
 
 def link_of(kind: Link.Kind, seat: Seat, user: User, *, turn: int | None = None) -> str:

@@ -5,7 +5,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import logbook, queries
 from games.models import Action, Game
-from games.rules import registry
 from notifications.contents import Content, Outdated, question, returning, telling, until
 from notifications.models import Delivery
 from notifications.sight import Sight
@@ -34,7 +33,7 @@ def relieved(delivery: Delivery, game: Game) -> Content:
     """The seat was given to somebody else; who held it sees no more than everybody from now on."""
     gone = _("The organisers gave your seat in {game} to somebody else. Nothing is asked of you any more.")
     seen = _("What you saw of the game you still may see.")
-    said = [gone.format(game=registry.rules(game.rules).info.title), *reasons(_deed_of(delivery, game)), seen]
+    said = [gone.format(game=game.info.title), *reasons(_deed_of(delivery, game)), seen]
     return Content(_("Your seat was given to somebody else"), said)
 
 

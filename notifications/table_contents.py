@@ -7,7 +7,6 @@ from accounts.models import User
 from games import clocks, lobby, queries
 from games.lobby import Place
 from games.models import Game, Invitation
-from games.rules import registry
 from notifications import time_words
 from notifications.contents import Button, Content, link_of
 from notifications.desk_contents import reasons
@@ -23,7 +22,7 @@ _WHO_MAY_WATCH = {
 def invitation(game: Game, index: int, user: User) -> Content:
     """A seat is offered by whoever made the game."""
     table = lobby.open_table(game.pk, user)
-    host, title = game.created_by.name, registry.rules(game.rules).info.title
+    host, title = game.created_by.name, game.info.title
     paragraphs = [
         _("{host} offers you a seat at {game}, which is played by post: you answer when it suits you.").format(
             host=host, game=title
@@ -42,7 +41,7 @@ def invitation(game: Game, index: int, user: User) -> Content:
 
 def declined(game: Game, index: int, user: User) -> Content:
     """Seats were refused, for whoever offered them from the seat at `index`."""
-    title = registry.rules(game.rules).info.title
+    title = game.info.title
     refused = Invitation.objects.filter(seat__game=game, answer=Invitation.Answer.DECLINED).select_related("user")
     by_name = dict.fromkeys(one.user.name for one in refused.order_by("id") if one.is_by_name)
     paragraphs = []
@@ -63,7 +62,7 @@ def declined(game: Game, index: int, user: User) -> Content:
 
 def cancelled(game: Game) -> Content:
     """A game is cancelled, before its start or later."""
-    title = registry.rules(game.rules).info.title
+    title = game.info.title
     if game.seq >= 0:
         said = _("{game} was cancelled: nobody plays it any more. Nothing is asked of you.")
     elif game.ended_at is not None and game.ended_at >= game.expires_at:
