@@ -1,8 +1,8 @@
 """Posting to an address that somebody else chose, without being led astray.
 
-The name is looked up once for each attempt, everything it leads to must be allowed, and the connection goes to just what
-was checked. Redirects are answers, proxies of the environment do not count, nothing is unpacked, and one deadline holds
-for all of it together.
+The name is looked up once for each attempt, everything it leads to must be allowed, and the connection goes to just
+what was checked. Redirects are answers, proxies of the environment do not count, nothing is unpacked, and one deadline
+holds for all of it together.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ _PLACES, _CONNECTIONS = 32, 16
 
 _OWN_HEADERS = {"User-Agent": "Guildpost", "Accept-Encoding": "identity"}
 
-_TROUBLES = {
+_TROUBLES: Mapping[type[Exception], str] = {
     BadHookUrl: "the address is not allowed",
     TooLong: "the answer is too long",
     SSLCertVerificationError: "the certificate does not prove the name",

@@ -7,11 +7,11 @@ Signed is `id.timestamp.body`. A secret says by its prefix how: `whsec_` is shar
 import hashlib
 import hmac
 import re
-import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from secrets import token_bytes
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 def new_secret(kind: Kind) -> str:
     """A secret of 32 random bytes, as `headers` takes it."""
     prefix = _SHARED if kind is Kind.HMAC else _OWN
-    return prefix + b64encode(secrets.token_bytes(32)).decode()
+    return prefix + b64encode(token_bytes(32)).decode()
 
 
 def public_key_of(secret: str) -> str:
@@ -43,14 +43,14 @@ def public_key_of(secret: str) -> str:
     return _PUBLIC + b64encode(_own_key(secret).public_key().public_bytes_raw()).decode()
 
 
-def headers(delivery_id: str, at: datetime, body: bytes, signers: Sequence[str]) -> dict[str, str]:
+def headers(delivery_id: str, at: datetime, body: bytes, secrets: Sequence[str]) -> dict[str, str]:
     """The three headers that tell a receiver who posts this.
 
     Args:
         delivery_id: the same at each attempt; letters, digits, hyphens and underscores.
         at: when this attempt is made; with its time zone.
         body: just what is posted.
-        signers: secrets, each of which signs. While one is replaced, that is the new and the old one.
+        secrets: each of which signs. While one is replaced, that is the new and the old one.
 
     Raises:
         ValueError: the id, the instant or a secret is none.
@@ -64,7 +64,7 @@ def headers(delivery_id: str, at: datetime, body: bytes, signers: Sequence[str])
     return {
         "webhook-id": delivery_id,
         "webhook-timestamp": timestamp,
-        "webhook-signature": " ".join(_signature(content, secret) for secret in signers),
+        "webhook-signature": " ".join(_signature(content, secret) for secret in secrets),
     }
 
 
