@@ -52,7 +52,7 @@ class Courier:
     """
 
     def __init__(self, look_up: LookUp = names.system, authority: str | None = None) -> None:
-        self._look_up = look_up
+        self._clerks = names.Clerks(look_up)
         self._pools = PoolManager(_PLACES, maxsize=_CONNECTIONS, ssl_context=tls_context(authority))
         self._pools.pool_classes_by_scheme = {"http": Pool, "https": TlsPool}
 
@@ -77,7 +77,7 @@ class Courier:
         """The one IP address to connect to."""
         if place.ip is not None:
             return place.host  # checked with the URL
-        ips = names.look_up(place.host, place.port, self._look_up, seconds=seconds)
+        ips = self._clerks.look_up(place.host, place.port, seconds=seconds)
         if not ips:
             raise OSError
         if not all(is_allowed(ip, limits.nets) for ip in ips):
