@@ -263,15 +263,16 @@ def test_a_long_body_is_cut_and_counts_by_its_status(peer: Peer, courier: Courie
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("start", "more"),
     [
-        HEAD + b"A: b\r\n" * 99 + b"B: " + b"c" * 65_500,
-        HEAD + b"A: " + b"b" * 10_000_000,
-        b"HTTP/1.1 100 Continue\r\n\r\n" * 9000,
+        (HEAD, b"A: b\r\n" * 99 + b"B: " + b"c" * 65_500),
+        (HEAD + b"A: ", b"b" * 1_000_000),
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 9000),
     ],
+    ids=["many", "long", "again"],
 )
-def test_long_headers_are_not_read(answer: bytes, peer: Peer, courier: Courier) -> None:  # W8
-    peer.says(answer)
+def test_long_headers_are_not_read(start: bytes, more: bytes, peer: Peer, courier: Courier) -> None:  # W8
+    peer.says(start + more)
 
     with pytest.raises(NotSent, match=r"^(the answer is too long|the answer breaks off or makes no sense)$"):
         send(peer, courier)
@@ -411,3 +412,28 @@ def test_a_connection_that_was_closed_meanwhile_is_made_anew(peer: Peer, courier
         peer.hung_up.acquire()
 
     assert peer.accepted == 3
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_one_that_is_closed_just_when_it_is_used_again_costs_no_attempt(
+    scheme: str, peer: Peer, tls_peer: Peer, courier: Courier
+) -> None:
+    there = tls_peer if scheme == "https" else peer
+    send(there, courier, scheme=scheme)
+
+    def hang_up(connection: socket.socket, request: Request) -> None:
+        there.says(OK)
+        connection.shutdown(socket.SHUT_RDWR)
+
+    there.answer = hang_up
+
+    assert send(there, courier, scheme=scheme).status == 200
+    assert (there.accepted, len(there.requests)) == (2, 3)
+
+
+def test_one_that_breaks_at_its_first_request_is_not_tried_again(peer: Peer, courier: Courier) -> None:
+    peer.says(b"")
+
+    with pytest.raises(NotSent, match=BROKEN):
+        send(peer, courier)
+    assert (peer.accepted, len(peer.requests)) == (1, 1)
