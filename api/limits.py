@@ -5,6 +5,7 @@ Where Redis is away, or there is none, nobody is kept out: a limit protects the 
 
 import time
 from functools import cache
+from typing import cast
 
 import redis
 import structlog
@@ -38,10 +39,11 @@ def count(who: str, now: float) -> int:
         return 0
     key = f"guildpost:requests:{who}:{int(now) // _WINDOW_SECONDS}"
     try:
-        with _redis(settings.REDIS_URL).pipeline(transaction=True) as pipe:
-            pipe.incr(key)
-            pipe.expire(key, 2 * _WINDOW_SECONDS)
-            return int(pipe.execute()[0])
+        counter = _redis(settings.REDIS_URL)
+        made = cast("int", counter.incr(key))
+        if made == 1:
+            counter.expire(key, 2 * _WINDOW_SECONDS)
+        return made
     except redis.RedisError as error:
         log.warning("limits.away", error=type(error).__name__)
         return 0

@@ -1,8 +1,10 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +19,9 @@ from games.models import Action, Game, GameEvent, Seat, pack, unpack
 from games.rules.protocol import Json
 from games.rules.table import Position, Step
 
+type Statement = tuple[str, Sequence[Any]]
+"""With the values that go into it."""
+
 _encode = msgspec.json.encode
 
 # All in the order of their models, as `from_db` wants them.
@@ -27,6 +32,7 @@ _SEAT_FIELDS = (
     *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
 )
 _INSTANTS = frozenset({"asked_at", "due_at", "remind_at", "created_at", "ended_at"})
+_values = attrgetter(*_SEAT_FIELDS)
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
 
@@ -177,7 +183,10 @@ def append(  # noqa: PLR0913 - all that an action keeps
     by: int | None = None,
     reason: str = "",
 ) -> None:
-    """Write the game's newest action, what it made of the game and its seats, and the news. Four statements at most."""
+    """Write the game's newest action, what it made of the game and its seats, and the news.
+
+    One statement; four at most on SQLite.
+    """
     row, key = game.row, _key(game.row.id)
     action = (
         *(key, row.seq, kind.value, seat, turn, row.step, _instant(at)),
@@ -188,13 +197,13 @@ def append(  # noqa: PLR0913 - all that an action keeps
     news = [
         (key, item.kind, item.seat, item.turn, item.user_id, row.step, _instant(item.at), False) for item in game.news
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_ADD_ACTION, action)
-        cursor.execute(
-            _MOVE_GAME, [row.step, row.seq, row.status, _instant(row.ended_at) if row.is_over else None, key]
-        )
-        _insert(cursor, _MOVE_SEATS, [_row(key, values) for values in changed])
-        _insert(cursor, _ADD_NEWS, news)
+    ended_at = _instant(row.ended_at) if row.is_over else None
+    _write(
+        (_ADD_ACTION, action),
+        (_MOVE_GAME, (row.step, row.seq, row.status, ended_at, key)),
+        *_insert(_MOVE_SEATS, [_row(key, values) for values in changed]),
+        *_insert(_ADD_NEWS, news),
+    )
     game.stored = {seat.index: _values(seat) for seat in game.seats}
     game.news = []
 
@@ -203,10 +212,22 @@ def _places(values: Collection[object]) -> str:
     return ", ".join(["%s"] * len(values)) or "NULL"
 
 
-def _insert(cursor: Any, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+def _insert(statement: str, rows: Sequence[Sequence[Any]]) -> Iterator[Statement]:
     if rows:
         places = ", ".join("(" + ", ".join(["%s"] * len(row)) + ")" for row in rows)
-        cursor.execute(statement.format(rows=places), [value for row in rows for value in row])
+        yield statement.format(rows=places), [value for row in rows for value in row]
+
+
+def _write(*statements: Statement) -> None:
+    """Several writes to different rows: one statement, so one way there and back, where the database knows such."""
+    *others, (last, values) = statements
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            parts = ", ".join(f"part_{number} AS ({statement})" for number, (statement, _) in enumerate(others))
+            cursor.execute(f"WITH {parts} {last}", [*chain.from_iterable(given for _, given in others), *values])
+        else:
+            for statement, given in statements:
+                cursor.execute(statement, given)
 
 
 def _game(game_id: UUID, values: Sequence[Any]) -> Game:
@@ -234,10 +255,6 @@ def _utc(at: datetime | str) -> datetime:
     """An instant as the database gives it: SQLite keeps them in UTC and does not say so, and in a union as text."""
     read = datetime.fromisoformat(at) if isinstance(at, str) else at
     return read.replace(tzinfo=UTC) if read.tzinfo is None else read
-
-
-def _values(seat: Seat) -> tuple[Any, ...]:
-    return tuple(getattr(seat, name) for name in _SEAT_FIELDS)
 
 
 def _row(key: Any, values: Sequence[Any]) -> list[Any]:
