@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from games.instant import one_instant
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_OF_HEALTH = frozenset({"/livez", "/readyz", "/healthz/pipeline"})
+"""They answer without the database, or say that it is away."""
 
 
 class OneInstant:
@@ -16,7 +18,7 @@ class OneInstant:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method not in SAFE:
+        if request.method not in SAFE or request.path_info in _OF_HEALTH:
             return self.get_response(request)
         with one_instant():
             return self.get_response(request)

@@ -36,13 +36,18 @@ _values = attrgetter(*_SEAT_FIELDS)
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
 
-_READ_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s"  # noqa: S608 - constants
-_READ_SEATS = f"""
-SELECT {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
-    (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
-FROM games_seat seat LEFT JOIN accounts_user holder ON holder.id = seat.user_id
+_GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
+_LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
+_SEATS = f"""
+SELECT {{game}} {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
+    CASE seat."index" WHEN 0 THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
+FROM {{tables}} LEFT JOIN accounts_user holder ON holder.id = seat.user_id
 WHERE seat.game_id = %s ORDER BY seat."index"
-"""  # noqa: S608 - constants
+"""
+_READ_SEATS = _SEATS.format(game="", tables="games_seat seat")
+_READ_TABLE = _SEATS.format(
+    game=f"{_GAME_COLUMNS},", tables="games_seat seat JOIN games_game game ON game.id = seat.game_id"
+)
 _READ_STANDSTILLS = """
 SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
 UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
@@ -99,40 +104,48 @@ def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
         GameNotFound: there is none, or it has not started.
     """
     found = connection.features.has_select_for_update
-    return _started(game_id, (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else "")
+    lock = (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
+        row = cursor.fetchone()
+        if row is None:
+            raise GameNotFound
+        cursor.execute(_READ_SEATS, [_key(game_id)] * 2)  # now: before, they may have been others
+        return _started(*_table(game_id, row, cursor.fetchall()))
 
 
 def read_game(game_id: UUID) -> OpenGame:
-    """As `lock_game`, without the lock: to try something that is not stored."""
-    return _started(game_id, "")
+    """As `lock_game`, without the lock: to try something that is not stored. One statement."""
+    return _started(*read_table(game_id))
 
 
 def read_table(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
-    """A game, its seats with the names of their holders, and the position; None before the start. Two statements.
+    """A game, its seats with the names of their holders, and the position; None before the start. One statement.
 
     Raises:
         GameNotFound: there is none.
     """
-    return _read(game_id, "")
+    with connection.cursor() as cursor:
+        cursor.execute(_READ_TABLE, [_key(game_id)] * 2)
+        rows = cursor.fetchall()
+    if not rows:
+        raise GameNotFound
+    width = len(_GAME_FIELDS)
+    return _table(game_id, rows[0][:width], [row[width:] for row in rows])
 
 
-def _started(game_id: UUID, lock: str) -> OpenGame:
-    row, seats, position = _read(game_id, lock)
+def _started(row: Game, seats: list[Seat], position: Position | None) -> OpenGame:
     if position is None:
         raise GameNotFound
     return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
 
 
-def _read(game_id: UUID, lock: str) -> tuple[Game, list[Seat], Position | None]:
-    with connection.cursor() as cursor:
-        cursor.execute(_READ_GAME + lock, [_key(game_id)])
-        if (found := cursor.fetchone()) is None:
-            raise GameNotFound
-        cursor.execute(_READ_SEATS, [_key(game_id)] * 2)
-        rows = cursor.fetchall()
-    row = _game(game_id, found)
-    position = unpack(rows[0][-1]) if row.seq >= 0 else None
-    return row, [_seat(row, values[:-1]) for values in rows], position
+def _table(
+    game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]]
+) -> tuple[Game, list[Seat], Position | None]:
+    row = _game(game_id, game)
+    position = unpack(seats[0][-1]) if row.seq >= 0 else None
+    return row, [_seat(row, values[:-1]) for values in seats], position
 
 
 @dataclass(frozen=True, slots=True)
