@@ -14,7 +14,6 @@ django.setup()
 from benchmarks import commit, engine, growth, http  # noqa: E402 - models are there only after the set-up
 from benchmarks.measure import table  # noqa: E402
 
-
 PARTS = {"engine": engine, "commit": commit, "http": http, "growth": growth}
 
 

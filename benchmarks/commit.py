@@ -1,7 +1,8 @@
 """Stored moves beside the limit of the machine: what pgbench commits of the bare statements.
 
-The reference locks a game's row, updates its state, adds a move and a row of an outbox, and commits. Its states are real
-positions of all games (`benchmarks.states`), sent as a program sends them: as JSON, which PostgreSQL reads and compresses.
+The reference locks a game's row, updates its state, adds a move and a row of an outbox, and commits. Its states are
+real positions of all games (`benchmarks.states`), sent as a program sends them: as JSON, which PostgreSQL reads and
+compresses.
 """
 
 import os

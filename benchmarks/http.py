@@ -1,9 +1,9 @@
 """The interface under load: 16 connections to two web processes, beside a plain view and beside pgbench.
 
-A game is read by its player's token, and moves are sent with a token and an Idempotency-Key, as programs do it. The plain
-view (`benchmarks.site`) stands in the same site, so it pays for the same middleware: what differs is who asks, what a game
-is read of, the reader's view of it, its text and its questions. It answers about as many bytes. What pgbench does stands
-in `benchmarks.commit`; each of our moves is answered by the whole game besides.
+A game is read by its player's token, and moves are sent with a token and an Idempotency-Key, as programs do it. The
+plain view (`benchmarks.site`) stands in the same site, so it pays for the same middleware, and answers about as many
+bytes: what differs is who asks and how often, of what a game is read, the reader's view of it, its text and its
+questions. What pgbench does stands in `benchmarks.commit`; each of our moves is answered by the whole game besides.
 """
 
 import json
@@ -65,7 +65,9 @@ def rows() -> Iterator[Row]:
         name = "POST of a move: the slowest in a hundred"
         yield Row(name, "µs", slow, "the median move", middle, slow / middle, "≤ 4", is_steady=True)
         memory = max(_resident(web))
-        yield Row("a web process after all this", "MB", memory, "what it may take", 200, memory / 200, "≤ 1", is_steady=True)
+        yield Row(
+            "a web process after all this", "MB", memory, "what it may take", 200, memory / 200, "≤ 1", is_steady=True
+        )
 
 
 def _resident(web: Child) -> Iterator[float]:

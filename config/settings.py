@@ -90,8 +90,10 @@ _PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 def _database() -> dict[str, Any]:
     """PostgreSQL by its URL, else SQLite set up for several processes: a writer waits, never fails."""
     if ENVIRONMENT.database_url:
-        found = {**dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600, conn_health_checks=True)}
-        return found | {"OPTIONS": {**_PREPARED, **found.get("OPTIONS", {})}}
+        named: dict[str, Any] = {
+            **dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600, conn_health_checks=True)
+        }
+        return named | {"OPTIONS": {**_PREPARED, **named.get("OPTIONS", {})}}
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": VAR / "guildpost.sqlite3",

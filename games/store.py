@@ -40,10 +40,11 @@ _GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
 _LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
 _SEATS = f"""
 SELECT {{game}} {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
-    CASE seat."index" WHEN 0 THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
+    CASE seat."index" WHEN 0
+        THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
 FROM {{tables}} LEFT JOIN accounts_user holder ON holder.id = seat.user_id
 WHERE seat.game_id = %s ORDER BY seat."index"
-"""
+"""  # noqa: S608 - constants
 _READ_SEATS = _SEATS.format(game="", tables="games_seat seat")
 _READ_TABLE = _SEATS.format(
     game=f"{_GAME_COLUMNS},", tables="games_seat seat JOIN games_game game ON game.id = seat.game_id"

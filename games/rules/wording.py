@@ -21,7 +21,7 @@ type Words = Mapping[str, str]
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template taken apart: words, then the name of a value and how it reads. Templates are few: those of the games."""
+    """A template taken apart: words, then the name of a value and how it reads. There are as many as games have."""
     return tuple((words, field, spec or "") for words, field, spec, _ in Formatter().parse(template))
 
 
