@@ -4,8 +4,9 @@ The check sum lets a leaked token be recognised, and a mistyped one be refused, 
 """
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -149,11 +150,17 @@ def _loaded[M: Model](model: type[M], columns: Sequence[Any], row: Sequence[Any]
     """A row as its model; each column is read as the model's own queries would read it."""
     values = []
     for column, value in zip(columns, row, strict=False):
-        read, where = value, column.cached_col
-        for convert in (*connection.ops.get_db_converters(where), *column.get_db_converters(connection)):
-            read = convert(read, where, connection)
+        read = value
+        for convert in _converters(column):
+            read = convert(read, column.cached_col, connection)
         values.append(read)
     return model.from_db("default", [column.attname for column in columns], values)
+
+
+@cache
+def _converters(column: Any) -> tuple[Callable[[Any, Any, Any], Any], ...]:
+    """Most columns have none."""
+    return (*connection.ops.get_db_converters(column.cached_col), *column.get_db_converters(connection))
 
 
 def _new_text() -> str:

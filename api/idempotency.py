@@ -27,6 +27,7 @@ KEY = re.compile(r"^[!-~]{1,100}$")
 _CLAIM = """
 INSERT INTO api_idempotencykey (user_id, key, fingerprint, body) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING
 """
+_KEEP = "UPDATE api_idempotencykey SET status = %s, body = %s WHERE user_id = %s AND key = %s"
 
 
 class Done(NamedTuple):
@@ -63,7 +64,8 @@ def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResp
         done = verb()
         data = msgspec.json.encode(done.body)
         kept = data if done.kept is None else msgspec.json.encode(done.kept)
-        IdempotencyKey.objects.filter(user=user, key=key).update(status=done.status, body=kept)
+        with connection.cursor() as cursor:
+            cursor.execute(_KEEP, [done.status, kept, user.pk, key])
     return bodies.answer(msgspec.Raw(data), status=done.status)
 
 

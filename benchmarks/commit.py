@@ -1,4 +1,9 @@
-"""Stored moves beside the limit of the machine: what pgbench commits of the bare statements."""
+"""Stored moves beside the limit of the machine: what pgbench commits of the bare statements.
+
+The reference locks a game's row, updates its state, adds a move and a row of an outbox, and commits. Its states are
+real positions of all games (`benchmarks.states`), sent as a program sends them: as JSON, which PostgreSQL reads and
+compresses.
+"""
 
 import os
 import subprocess
@@ -17,6 +22,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from benchmarks.measure import Row, compare
+from benchmarks.states import real_states
 from games import services, tables
 from games.models import Game, Seat
 
@@ -29,14 +35,12 @@ _TABLES = """
 CREATE TABLE bench_game (id int PRIMARY KEY, version int NOT NULL, state jsonb NOT NULL);
 CREATE TABLE bench_move (id bigserial PRIMARY KEY, game int NOT NULL, version int NOT NULL, move jsonb NOT NULL);
 CREATE TABLE bench_outbox (id bigserial PRIMARY KEY, game int NOT NULL, payload jsonb NOT NULL);
-INSERT INTO bench_game SELECT id, 0, jsonb_build_object('cards', repeat('x', 2000)) FROM generate_series(1, {games}) id;
 """
 _SCRIPT = """
-\\set game random(1, {games})
+\\set game random(0, {last})
 BEGIN;
 SELECT version FROM bench_game WHERE id = :game FOR UPDATE;
-UPDATE bench_game SET version = version + 1, state = jsonb_build_object('cards', repeat(md5(random()::text), {size}))
- WHERE id = :game;
+UPDATE bench_game SET version = version + 1, state = '{state}' WHERE id = :game;
 INSERT INTO bench_move (game, version, move) VALUES (:game, 1, '{{"type": "take", "actions": 1}}');
 INSERT INTO bench_outbox (game, payload) VALUES (:game, '{{"kind": "turn", "seat": 1}}');
 COMMIT;
@@ -57,15 +61,18 @@ def make_tables() -> None:
     """The reference's own tables, once."""
     with connection.cursor() as cursor:
         if "bench_game" not in connection.introspection.table_names(cursor):
-            cursor.execute(_TABLES.format(games=GAMES))
+            cursor.execute(_TABLES)
+            states = real_states()
+            rows = [(number, 0, states[number % len(states)]) for number in range(GAMES)]
+            cursor.executemany("INSERT INTO bench_game VALUES (%s, %s, %s)", rows)
 
 
 def scripts(folder: Path) -> list[str]:
     """What pgbench is told to do."""
     arguments = []
-    for kilobytes in (2, 4, 8):
-        path = folder / f"move_{kilobytes}k.sql"
-        path.write_text(_SCRIPT.format(games=GAMES, size=kilobytes * 32))
+    for number, state in enumerate(real_states()):
+        path = folder / f"move_{number}.sql"
+        path.write_text(_SCRIPT.format(last=GAMES - 1, state=state.replace("'", "''").replace(":", ": ")))
         arguments += ["-f", str(path)]
     return arguments
 

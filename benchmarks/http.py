@@ -1,19 +1,22 @@
-"""The interface under load: 16 connections to two web processes, beside a plain view and beside pgbench."""
+"""The interface under load: 16 connections to two web processes, beside a plain view and beside pgbench.
+
+A game is read by its player's token, and moves are sent with a token and an Idempotency-Key, as programs do it. The
+plain view (`benchmarks.site`) stands in the same site, so it pays for the same middleware, and answers about as many
+bytes: what differs is who asks and how often, of what a game is read, the reader's view of it, its text and its
+questions. What pgbench does stands in `benchmarks.commit`; each of our moves is answered by the whole game besides.
+"""
 
 import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from http.client import HTTPConnection
-from itertools import chain, repeat
+from itertools import repeat
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import monotonic
-from typing import NamedTuple
 from uuid import UUID
 
 from django.utils import timezone
@@ -21,6 +24,7 @@ from django.utils import timezone
 from accounts import tokens
 from accounts.models import Token, User
 from benchmarks import commit
+from benchmarks.load import Ask, load
 from benchmarks.measure import Row, compare
 from dev import processes, stack
 from dev.processes import Child, free_port
@@ -35,15 +39,6 @@ SLUG = "builders_middle_ages"
 _TURN = ({"type": "take", "actions": 1},) * 3 + ({"type": "end"},)
 
 
-class Ask(NamedTuple):
-    """A request."""
-
-    method: str
-    path: str
-    body: bytes | None = None
-    headers: Mapping[str, str] = {}
-
-
 def rows() -> Iterator[Row]:
     """Reads and moves with a token, and how far the slowest of a hundred moves is from the middle."""
     commit.make_tables()
@@ -51,13 +46,13 @@ def rows() -> Iterator[Row]:
         people, scripts = _people(), commit.scripts(Path(folder))
         game, holder = _game(people)
         ours = Ask("GET", f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {people[holder]}"})
-        plain, times = Ask("GET", "/plain/1"), []
+        plain, times = Ask("GET", "/plain/0"), []
 
         def read(ask: Ask) -> float:
-            return _rate(_load(port, [repeat(ask) for _ in range(CONNECTIONS)]))
+            return _rate(load(port, [repeat(ask) for _ in range(CONNECTIONS)], SECONDS))
 
         def play() -> float:
-            took = _load(port, [_moves(people) for _ in range(CONNECTIONS)])
+            took = load(port, [_moves(people) for _ in range(CONNECTIONS)], SECONDS)
             times.extend(took)
             return _rate(took)
 
@@ -143,29 +138,6 @@ def _moves(people: Mapping[int, str]) -> Iterator[Ask]:
             }
             body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
             yield Ask("POST", f"/api/v1/games/{game}/moves", body, headers)
-
-
-def _load(port: int, askers: Sequence[Iterator[Ask]]) -> list[float]:
-    """Ask for `SECONDS` on a connection each; returns how long each answer took, in seconds."""
-    ready = [chain([next(asks)], asks) for asks in askers]  # what they need is made before the clock runs
-    until = monotonic() + SECONDS
-    with ThreadPoolExecutor(len(askers)) as pool:
-        return list(chain.from_iterable(pool.map(lambda asks: list(_times(port, asks, until)), ready)))
-
-
-def _times(port: int, asks: Iterator[Ask], until: float) -> Iterator[float]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
-    for ask in asks:
-        began = monotonic()
-        if began > until:
-            break
-        connection.request(ask.method, ask.path, ask.body, dict(ask.headers))
-        answer = connection.getresponse()
-        said = answer.read()
-        if answer.status not in (200, 201):
-            raise RuntimeError(f"{ask.method} {ask.path}: {answer.status} {said[:200]!r}")
-        yield monotonic() - began
-    connection.close()
 
 
 def _rate(times: Sequence[float]) -> float:

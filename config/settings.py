@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -81,10 +82,18 @@ TEMPLATES = [
 ]
 
 
-def _database() -> dict[str, object]:
+# PostgreSQL plans what is asked often once for each connection: to plan most of our statements takes longer than to
+# execute them.
+_PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
+
+
+def _database() -> dict[str, Any]:
     """PostgreSQL by its URL, else SQLite set up for several processes: a writer waits, never fails."""
     if ENVIRONMENT.database_url:
-        return {**dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600, conn_health_checks=True)}
+        named: dict[str, Any] = {
+            **dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600, conn_health_checks=True)
+        }
+        return named | {"OPTIONS": {**_PREPARED, **named.get("OPTIONS", {})}}
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": VAR / "guildpost.sqlite3",

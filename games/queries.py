@@ -104,7 +104,7 @@ def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def now(game_id: UUID, viewer: User | None) -> tuple[Watched, Position | None]:
-    """A game as the viewer may see it, started or not, and its position. Two statements, or three.
+    """A game as the viewer may see it, started or not, and its position. One statement, or two.
 
     Raises:
         GameNotFound: there is none, or not for this viewer.

@@ -1,9 +1,11 @@
 """The verbs of a game that has started, for its players. Each is one transaction that locks the game's row."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -28,7 +30,17 @@ from games.store import Cause, OpenGame
 from games.undo import last_undoable
 
 
-@transaction.atomic
+@contextmanager
+def _one_transaction() -> Iterator[None]:
+    """A transaction, or the one that goes on already: for what refuses before it writes, so needs no savepoint."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        yield
+
+
+@_one_transaction()
 def play_move(
     *, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime, turn: int | None = None
 ) -> OpenGame:

@@ -1,8 +1,10 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +19,9 @@ from games.models import Action, Game, GameEvent, Seat, pack, unpack
 from games.rules.protocol import Json
 from games.rules.table import Position, Step
 
+type Statement = tuple[str, Sequence[Any]]
+"""With the values that go into it."""
+
 _encode = msgspec.json.encode
 
 # All in the order of their models, as `from_db` wants them.
@@ -27,16 +32,23 @@ _SEAT_FIELDS = (
     *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
 )
 _INSTANTS = frozenset({"asked_at", "due_at", "remind_at", "created_at", "ended_at"})
+_values = attrgetter(*_SEAT_FIELDS)
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
 
-_READ_GAME = f"SELECT {', '.join(_GAME_FIELDS)} FROM games_game WHERE id = %s"  # noqa: S608 - constants
-_READ_SEATS = f"""
-SELECT {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
-    (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1)
-FROM games_seat seat LEFT JOIN accounts_user holder ON holder.id = seat.user_id
+_GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
+_LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
+_SEATS = f"""
+SELECT {{game}} {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
+    CASE seat."index" WHEN 0
+        THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
+FROM {{tables}} LEFT JOIN accounts_user holder ON holder.id = seat.user_id
 WHERE seat.game_id = %s ORDER BY seat."index"
 """  # noqa: S608 - constants
+_READ_SEATS = _SEATS.format(game="", tables="games_seat seat")
+_READ_TABLE = _SEATS.format(
+    game=f"{_GAME_COLUMNS},", tables="games_seat seat JOIN games_game game ON game.id = seat.game_id"
+)
 _READ_STANDSTILLS = """
 SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
 UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
@@ -107,40 +119,48 @@ def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
         GameNotFound: there is none, or it has not started.
     """
     found = connection.features.has_select_for_update
-    return _started(game_id, (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else "")
+    lock = (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
+        row = cursor.fetchone()
+        if row is None:
+            raise GameNotFound
+        cursor.execute(_READ_SEATS, [_key(game_id)] * 2)  # now: before, they may have been others
+        return _started(*_table(game_id, row, cursor.fetchall()))
 
 
 def read_game(game_id: UUID) -> OpenGame:
-    """As `lock_game`, without the lock: to try something that is not stored."""
-    return _started(game_id, "")
+    """As `lock_game`, without the lock: to try something that is not stored. One statement."""
+    return _started(*read_table(game_id))
 
 
 def read_table(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
-    """A game, its seats with the names of their holders, and the position; None before the start. Two statements.
+    """A game, its seats with the names of their holders, and the position; None before the start. One statement.
 
     Raises:
         GameNotFound: there is none.
     """
-    return _read(game_id, "")
+    with connection.cursor() as cursor:
+        cursor.execute(_READ_TABLE, [_key(game_id)] * 2)
+        rows = cursor.fetchall()
+    if not rows:
+        raise GameNotFound
+    width = len(_GAME_FIELDS)
+    return _table(game_id, rows[0][:width], [row[width:] for row in rows])
 
 
-def _started(game_id: UUID, lock: str) -> OpenGame:
-    row, seats, position = _read(game_id, lock)
+def _started(row: Game, seats: list[Seat], position: Position | None) -> OpenGame:
     if position is None:
         raise GameNotFound
     return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
 
 
-def _read(game_id: UUID, lock: str) -> tuple[Game, list[Seat], Position | None]:
-    with connection.cursor() as cursor:
-        cursor.execute(_READ_GAME + lock, [_key(game_id)])
-        if (found := cursor.fetchone()) is None:
-            raise GameNotFound
-        cursor.execute(_READ_SEATS, [_key(game_id)] * 2)
-        rows = cursor.fetchall()
-    row = _game(game_id, found)
-    position = unpack(rows[0][-1]) if row.seq >= 0 else None
-    return row, [_seat(row, values[:-1]) for values in rows], position
+def _table(
+    game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]]
+) -> tuple[Game, list[Seat], Position | None]:
+    row = _game(game_id, game)
+    position = unpack(seats[0][-1]) if row.seq >= 0 else None
+    return row, [_seat(row, values[:-1]) for values in seats], position
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +199,10 @@ def standstills(games: Collection[UUID], people: Collection[int], since: datetim
 
 
 def append(game: OpenGame, step: Step, cause: Cause) -> None:
-    """Write the game's newest action, what it made of the game and its seats, and the news. Four statements at most."""
+    """Write the game's newest action, what it made of the game and its seats, and the news.
+
+    One statement; four at most on SQLite.
+    """
     row, key = game.row, _key(game.row.id)
     action = (
         *(key, row.seq, cause.kind.value, cause.seat, cause.turn, row.step, _instant(cause.at)),
@@ -190,13 +213,13 @@ def append(game: OpenGame, step: Step, cause: Cause) -> None:
     news = [
         (key, item.kind, item.seat, item.turn, item.user_id, row.step, _instant(item.at), False) for item in game.news
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_ADD_ACTION, action)
-        cursor.execute(
-            _MOVE_GAME, [row.step, row.seq, row.status, _instant(row.ended_at) if row.is_over else None, key]
-        )
-        _insert(cursor, _MOVE_SEATS, [_row(key, values) for values in changed])
-        _insert(cursor, _ADD_NEWS, news)
+    ended_at = _instant(row.ended_at) if row.is_over else None
+    _write(
+        (_ADD_ACTION, action),
+        (_MOVE_GAME, (row.step, row.seq, row.status, ended_at, key)),
+        *_insert(_MOVE_SEATS, [_row(key, values) for values in changed]),
+        *_insert(_ADD_NEWS, news),
+    )
     game.stored = {seat.index: _values(seat) for seat in game.seats}
     game.news = []
 
@@ -209,10 +232,22 @@ def _places(values: Collection[object]) -> str:
     return ", ".join(["%s"] * len(values)) or "NULL"
 
 
-def _insert(cursor: Any, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+def _insert(statement: str, rows: Sequence[Sequence[Any]]) -> Iterator[Statement]:
     if rows:
         places = ", ".join("(" + ", ".join(["%s"] * len(row)) + ")" for row in rows)
-        cursor.execute(statement.format(rows=places), [value for row in rows for value in row])
+        yield statement.format(rows=places), [value for row in rows for value in row]
+
+
+def _write(*statements: Statement) -> None:
+    """Several writes to different rows: one statement, so one way there and back, where the database knows such."""
+    *others, (last, values) = statements
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            parts = ", ".join(f"part_{number} AS ({statement})" for number, (statement, _) in enumerate(others))
+            cursor.execute(f"WITH {parts} {last}", [*chain.from_iterable(given for _, given in others), *values])
+        else:
+            for statement, given in statements:
+                cursor.execute(statement, given)
 
 
 def _game(game_id: UUID, values: Sequence[Any]) -> Game:
@@ -240,10 +275,6 @@ def _utc(at: datetime | str) -> datetime:
     """An instant as the database gives it: SQLite keeps them in UTC and does not say so, and in a union as text."""
     read = datetime.fromisoformat(at) if isinstance(at, str) else at
     return read.replace(tzinfo=UTC) if read.tzinfo is None else read
-
-
-def _values(seat: Seat) -> tuple[Any, ...]:
-    return tuple(getattr(seat, name) for name in _SEAT_FIELDS)
 
 
 def _row(key: Any, values: Sequence[Any]) -> list[Any]:

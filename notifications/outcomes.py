@@ -16,9 +16,11 @@ from notifications.transports import NotSent, Receipt
 log = structlog.get_logger(__name__)
 
 _SENT = """
-UPDATE notifications_delivery SET status = 'sent', sent_at = %s, reason = '', claimed_until = NULL
+UPDATE notifications_delivery SET status = 'sent', sent_at = %s, reason = '', claimed_until = NULL {quick}
 WHERE status = 'pending' AND (id, attempts) IN (VALUES {rows})
 """
+_QUICK = "FROM (SELECT set_config('synchronous_commit', 'off', true)) AS quick"
+"""This commit does not wait for the disk: if the database falls, half a second is sent again, and nothing is lost."""
 
 
 def sent(told: Sequence[tuple[Sequence[Delivery], Receipt | None]]) -> int:
@@ -30,7 +32,8 @@ def sent(told: Sequence[tuple[Sequence[Delivery], Receipt | None]]) -> int:
     is_lite = connection.vendor == "sqlite"
     keys = [(row.pk.hex if is_lite else row.pk, row.attempts) for row in deliveries]
     with connection.cursor() as cursor:
-        statement = _SENT.format(rows=", ".join(["(%s, %s)"] * len(keys)))
+        rows = ", ".join(["(%s, %s)"] * len(keys))
+        statement = _SENT.format(rows=rows, quick="" if is_lite else _QUICK)
         values = [connection.ops.adapt_datetimefield_value(now), *(value for key in keys for value in key)]
         cursor.execute(statement, values)
     _keep([(delivery, receipt, "") for group, receipt in told if receipt for delivery in group], now)

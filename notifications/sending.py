@@ -13,7 +13,6 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -44,7 +43,6 @@ def send_due(lane: Lane = MAIL) -> int:
         ways = dict(_opened(lane, stack))
         if not ways:
             return 0
-        stack.enter_context(_quick_commits())
         sender = _Sender(ways, lane.width, stack.enter_context(_pool(lane.width)))
         until = monotonic() + ROUND_SECONDS
         while sender.round(lane.batch if monotonic() < until else 0):
@@ -195,18 +193,3 @@ class _Here(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
-
-
-@contextmanager
-def _quick_commits() -> Iterator[None]:
-    """Do not wait for the disk: if the database falls, the last half second is sent again, and nothing is lost."""
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SET synchronous_commit = off")
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("RESET synchronous_commit")

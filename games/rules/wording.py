@@ -10,6 +10,7 @@ follows the colon in a template says how a value reads:
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -18,29 +19,30 @@ from games.rules.protocol import Choice, Decision, Event, Json, OneOf, Scene, Va
 type Words = Mapping[str, str]
 
 
-class _Sentence(Formatter):
-    def __init__(self, words: Words, names: Sequence[str]) -> None:
-        self.words = words
-        self.names = names
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart: words, then the name of a value and how it reads. There are as many as games have."""
+    return tuple((words, field, spec or "") for words, field, spec, _ in Formatter().parse(template))
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        match format_spec:
-            case "":
-                return str(value)
-            case "seat":
-                return str(self.names[value])
-            case "seats":
-                return _listed([self.names[seat] for seat in value])
-            case "name":
-                return name(self.words, value)
-            case "names":
-                return _listed([name(self.words, part) for part in value])
-            case "amounts":
-                return _listed([f"{amount} {name(self.words, kind)}" for kind, amount in value.items() if amount])
-            case _ if "|" in format_spec:
-                one, many = format_spec.split("|")
-                return f"{value} {one if value == 1 else many}"
-        raise ValueError(f"unknown format {format_spec!r} in a text table")
+
+def _read(value: Any, spec: str, words: Words, names: Sequence[str]) -> str:
+    match spec:
+        case "":
+            return str(value)
+        case "seat":
+            return str(names[value])
+        case "seats":
+            return _listed([names[seat] for seat in value])
+        case "name":
+            return name(words, value)
+        case "names":
+            return _listed([name(words, part) for part in value])
+        case "amounts":
+            return _listed([f"{amount} {name(words, kind)}" for kind, amount in value.items() if amount])
+        case _ if "|" in spec:
+            one, many = spec.split("|")
+            return f"{value} {one if value == 1 else many}"
+    raise ValueError(f"unknown format {spec!r} in a text table")
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -51,7 +53,10 @@ def _listed(parts: Sequence[str]) -> str:
 
 def render(words: Words, key: str, data: Mapping[str, Json], names: Sequence[str] = ()) -> str:
     """The sentence of a key. Raises KeyError when the table lacks the key or the data a value."""
-    return _Sentence(words, names).vformat(words[key], (), data)
+    return "".join(
+        text if field is None else text + _read(data[field], spec, words, names)
+        for text, field, spec in _parts(words[key])
+    )
 
 
 def name(words: Words, value: Value) -> str:

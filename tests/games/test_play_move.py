@@ -211,7 +211,7 @@ def test_a_move_takes_at_most_six_statements_however_long_the_game(game_of: Game
         game.refresh_from_db()
 
     assert len(counts) > 20
-    assert set(counts) == {5, 6}  # within a turn, and where another begins
+    assert set(counts) == ({3} if connection.vendor == "postgresql" else {5, 6})  # six where another turn begins
 
 
 @pytest.mark.django_db(transaction=True)

@@ -124,5 +124,5 @@ def _row(scene: Scene, label: str, amounts: Amounts, **figures: int) -> str:
 
 def _line(scene: Scene, label: str, columns: Mapping[str, object]) -> str:
     """A label and its columns, each as wide as its title (the text of its key) needs."""
-    cells = (f"{cell!s:>{max(_COLUMN, len(scene.words[key]) + 2)}}" for key, cell in columns.items())
-    return f"{label:<{_LABEL}}" + "".join(cells)
+    cells = [str(cell).rjust(max(_COLUMN, len(scene.words[key]) + 2)) for key, cell in columns.items()]
+    return label.ljust(_LABEL) + "".join(cells)
