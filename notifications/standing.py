@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from accounts.silence import silenced
@@ -94,7 +94,7 @@ def _was_told(channel: Channel, game_id: UUID | None, rhythms: Mapping[int, Rhyt
     told = Delivery.objects.filter(channel=channel, kind=Delivery.Kind.TURN, status=Delivery.Status.SENT)
     at = (told.filter(game=game_id) if game_id else told).aggregate(at=Max("sent_at"))["at"]
     rhythm = rhythms.get(channel.user_id)
-    if at is None or (rhythm and rhythm.seen_at and rhythm.seen_at > at):
+    if at is None or (rhythm and rhythm.seen_at and rhythm.seen_at >= at):
         return False
-    moves = Action.objects.filter(kind=Action.Kind.MOVE, at__gt=at, game__seats__user=channel.user_id)
-    return not moves.filter(seat=F("game__seats__index")).exists()
+    own = Q(game__seats__user=channel.user_id, seat=F("game__seats__index"))
+    return not Action.objects.filter(own, kind=Action.Kind.MOVE, at__gt=at).exists()
