@@ -61,7 +61,7 @@ def run(name: str, asked: argparse.Namespace) -> int:
     journal = _journal(folder, is_anew=asked.anew)
     size = _size(part, asked)
     with ground(folder) as firm:
-        os.environ.update(firm.environment)
+        os.environ.update({**firm.environment, "GUILDPOST_LOG_LEVEL": "warning"})
         django.setup()
         found = part.function()(firm, journal, size, Random(size.seed + journal.count("run")))  # noqa: S311 - play
     journal.write("over")
@@ -92,7 +92,9 @@ def _size(part: Part, asked: argparse.Namespace) -> Size:
 
 def _tell(part: Part, found: Sequence[Finding], size: Size, seconds: float) -> None:
     where = f"{os.cpu_count()} cores, Python {platform.python_version()}, seed {size.seed}, {seconds:.0f} s"
-    print(f"{part.bar}, {part.title}: {where}\n\n{table(found)}\n{faults(found)}\n\n{row(part.bar, part.title, found)}\n")
+    print(
+        f"{part.bar}, {part.title}: {where}\n\n{table(found)}\n{faults(found)}\n\n{row(part.bar, part.title, found)}\n"
+    )
 
 
 if __name__ == "__main__":

@@ -50,4 +50,8 @@ PARTS: Mapping[str, Part] = {
         "D1 to D3", "all that at once", "play:with_everything",
         Size(moves=1000, kills=60, games=16), Size(moves=60, kills=6, games=8, pause=4),
     ),
+    "poison": Part(
+        "D6", "rows that raise, hang or kill their sender", "poison:poison",
+        Size(rows=1000), Size(rows=30),
+    ),
 }  # fmt: skip

@@ -4,12 +4,9 @@ import logging
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from random import Random
 from statistics import median
-from time import monotonic
-
-from django.db import Error, connection
 
 from dev.chaos import evidence, plague, post
 from dev.chaos.history import (
@@ -33,6 +30,7 @@ from dev.chaos.plague import Plague
 from dev.chaos.post import Post
 from dev.chaos.report import Finding, Size
 from dev.chaos.tables import Tables
+from dev.chaos.watch import Eyes, NowAndThen
 
 SECONDS_A_MOVE = 5
 """How long the play may last for each move that is asked for, before it is said to be stuck."""
@@ -94,7 +92,7 @@ def play(ground: Ground, journal: Journal, size: Size, chance: Random, plan: Pla
         return findings(_history(journal, stuck))
 
 
-def _play(size: Size, house: House, tables: Tables, struck: Plague, eyes: "Eyes") -> list[str]:
+def _play(size: Size, house: House, tables: Tables, struck: Plague, eyes: Eyes) -> list[str]:
     """Play while parts are struck, then let the house come to rest; returns what did not go on."""
     fill = NowAndThen(lambda: tables.fill(size.games), FILL_SECONDS)
 
@@ -115,66 +113,6 @@ def _play(size: Size, house: House, tables: Tables, struck: Plague, eyes: "Eyes"
     if not house.keep_until(NowAndThen(evidence.is_all_told, 0.5), SETTLE_SECONDS):
         stuck.append("not everything was told")
     return stuck + [player.trouble for player in tables.players if player.trouble]
-
-
-class NowAndThen:
-    """Asks the database something, but not all the time; False in between, and while it does not answer."""
-
-    def __init__(self, ask: Callable[[], object], seconds: float) -> None:
-        self._ask, self._seconds, self._due_at = ask, seconds, 0.0
-
-    def __call__(self) -> bool:
-        if monotonic() < self._due_at:
-            return False
-        self._due_at = monotonic() + self._seconds
-        try:
-            return bool(self._ask())
-        except Error:
-            connection.close()
-            return False
-
-
-class Eyes:
-    """See when the workers hear the broker again after something happened to it: a `blind` in the journal.
-
-    Attributes:
-        are_shut: they do not hear it yet.
-    """
-
-    def __init__(self, house: House, journal: Journal) -> None:
-        self.house, self.journal = house, journal
-        self._seen = journal.count("struck")
-        self._since: datetime | None = None
-        self._back_at: datetime | None = None
-        self._why = ""
-        self._has_swept = NowAndThen(self._was_swept, 0.2)
-
-    @property
-    def are_shut(self) -> bool:
-        return self._since is not None
-
-    def look(self) -> None:
-        """To be called again and again."""
-        for struck in self.journal.all("struck")[self._seen :]:
-            self._seen += 1
-            if plague.is_of_redis(struck["what"]):
-                self._why, self._since, self._back_at = struck["what"], datetime.fromisoformat(struck["at"]), None
-        if self._since is not None and self._back_at is None and self._is_back(self._since):
-            self._back_at = datetime.now(UTC)
-        if self._since is not None and self._back_at is not None and self._has_swept():
-            self.journal.write(
-                "blind", why=self._why, since=self._since.isoformat(), back_at=self._back_at.isoformat(),
-                until=str(evidence.swept_at()),
-            )  # fmt: skip
-            self._since = None
-
-    def _is_back(self, since: datetime) -> bool:
-        is_killed = not self.house.parts[REDIS].is_running()
-        return not is_killed and (datetime.now(UTC) - since).total_seconds() > 0.5 and self.house.is_redis_there()
-
-    def _was_swept(self) -> bool:
-        swept_at = evidence.swept_at()
-        return swept_at is not None and self._back_at is not None and swept_at > self._back_at
 
 
 def _accepted(journal: Journal) -> int:
@@ -243,7 +181,9 @@ def _figures(history: History) -> list[Finding]:
         Finding("answers asked for again under their key", str(history.asked_again)),
         Finding("notices owed at the end: open turns and finished games", str(len(history.owed))),
         Finding("letters accepted by the mail server", str(len(history.letters))),
-        Finding("… of them again, under the same Message-ID", str(history.sent_again), f"≤ {history.may_be_sent_again}"),
+        Finding(
+            "… of them again, under the same Message-ID", str(history.sent_again), f"≤ {history.may_be_sent_again}"
+        ),
         Finding("a notice left after it was due, median and longest", _delays(history)),
         Finding("an answer to a move came after, median, p99 and longest", _waits(accepted)),
         Finding("longest wait for a page or an answer", f"{history.longest_wait_seconds:.1f} s"),
@@ -267,8 +207,6 @@ def _waits(accepted: Sequence[Answer]) -> str:
 
 def _of(seconds: Sequence[float]) -> str:
     return f"{median(seconds):.0f} s, {max(seconds):.0f} s" if seconds else "–"
-
-
 
 
 def with_processes(ground: Ground, journal: Journal, size: Size, chance: Random) -> list[Finding]:

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import Any
 from uuid import uuid4
 
-from dev.chaos import forms, post
+from dev.chaos import forms
 from dev.chaos.forms import Fields, Form
 from dev.chaos.history import Outcome
 from dev.chaos.journal import Journal
