@@ -1,7 +1,6 @@
 """What becomes known during a run, on disk at once: a run that was stopped is taken up where it was."""
 
 import json
-import os
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -17,25 +16,21 @@ class Journal:
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._records: dict[str, list[Record]] = {}
         self._lock = RLock()
-        self._file = path.open("a+")
-        self._file.seek(0)
-        end = 0
-        for line in self._file:
-            if not line.endswith("\n"):
-                break  # it was being written when the run was stopped
-            end += len(line.encode())
+        written = path.read_text() if path.exists() else ""
+        whole, _, _ = written.rpartition("\n")  # the last line was being written when the run was stopped
+        path.write_text(f"{whole}\n" if whole else "")
+        for line in whole.splitlines():
             self._keep(json.loads(line))
-        self._file.truncate(end)
-        self._file.seek(0, os.SEEK_END)
 
     def write(self, kind: str, **said: Any) -> Record:
         """Add a record; returns it. Values are those that JSON knows."""
         record: Record = {"kind": kind, **said}
         with self._lock:
-            self._file.write(json.dumps(record) + "\n")
-            self._file.flush()
+            with self._path.open("a") as file:
+                file.write(json.dumps(record) + "\n")
             self._keep(record)
         return record
 
