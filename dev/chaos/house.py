@@ -89,7 +89,7 @@ class House:
         self.strikes: Mapping[str, Callable[[], bool]] = {
             **{name: child.kill for name, child in self.parts.items()},
             f"{REDIS} emptied": self._empty,
-            f"{REDIS} away": lambda: self._hold_back(REDIS, AWAY_SECONDS),
+            f"{REDIS} away": lambda: self.hold_back(REDIS, AWAY_SECONDS),
             f"{REDIS} dumb": lambda: self._strike_dumb(REDIS, DUMB_SECONDS),
         }
         self._keepers = {name: Keeper(child, steady_seconds=0) for name, child in self.parts.items()}
@@ -139,10 +139,14 @@ class House:
             return bool(client.flushall())
         return False
 
-    def _hold_back(self, part: str, seconds: float) -> bool:
+    def hold_back(self, part: str, seconds: float) -> bool:
         """Kill a part, and start it again only after some time."""
         self._later[part] = (time.monotonic() + seconds, lambda: None)
         return self.parts[part].kill()
+
+    def let_come(self, part: str) -> None:
+        """Start again at once what is held back."""
+        self._later.pop(part, None)
 
     def _strike_dumb(self, part: str, seconds: float) -> bool:
         """Let a part do nothing for some time, with its connections open."""

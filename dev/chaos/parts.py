@@ -54,4 +54,8 @@ PARTS: Mapping[str, Part] = {
         "D6", "rows that raise, hang or kill their sender", "poison:poison",
         Size(rows=1000), Size(rows=30),
     ),
+    "health": Part(
+        "D7", "workers that are alive and do nothing", "health:health",
+        Size(kills=4), Size(kills=1),
+    ),
 }  # fmt: skip

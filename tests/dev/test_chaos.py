@@ -160,7 +160,7 @@ def test_the_table_tells_what_was_found(history: History) -> None:
 
     assert "| **moves lost** | **1** | 0 |" in lines
     assert "| strikes | 3 (2 web, 1 worker) |  |" in lines
-    assert "| … of them again under their Message-ID | 1 | ≤ 1 |" in lines
+    assert "| … of them again, under the same Message-ID | 1 | ≤ 1 |" in lines
     assert row("D1", "a part", found) == "| D1 | a part | does not hold: moves lost |"
     assert row("D1", "a part", findings(history)) == "| D1 | a part | holds |"
 
