@@ -58,4 +58,12 @@ PARTS: Mapping[str, Part] = {
         "D7", "workers that are alive and do nothing", "health:health",
         Size(kills=4), Size(kills=1),
     ),
+    "throughput": Part(
+        "D8", "letters a second", "throughput:throughput",
+        Size(rows=4000), Size(rows=200),
+    ),
+    "history": Part(
+        "D8", "claims beside a long history", "long_history:history",
+        Size(rows=1_000_000), Size(rows=20_000),
+    ),
 }  # fmt: skip
