@@ -8,6 +8,7 @@ addresses. The hours between attempts are not waited for: the script moves the i
 import asyncio
 import logging
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from dev.chaos import post
+from dev.chaos import evidence, post
 from dev.chaos.history import WORKER
 from dev.chaos.house import Ground, House
 from dev.chaos.journal import Journal
@@ -41,6 +42,7 @@ ATTEMPTS = 5
 HANG_SECONDS = 120
 """Longer than any sender waits."""
 PATIENCE_SECONDS = 900
+AT_WORK_SECONDS = 30
 TURN_DELAY = timedelta(seconds=10)
 ALLOWED_RISE = 1.2
 LONG_AGO = timedelta(days=30)
@@ -54,6 +56,11 @@ class Ill(StrEnum):
     KILLING = "kills its sender"
     NEWS = "news of no kind"
     DEADLINE = "a deadline that cannot be settled"
+
+
+SMALL = 100
+IN_SMALL = [Ill.BROKEN, Ill.KILLING, Ill.DEADLINE]
+"""In a size below that, only what does not take long."""
 
 
 @dataclass(slots=True)
@@ -111,15 +118,20 @@ class Sink:
 
 
 def poison(ground: Ground, journal: Journal, size: Size, chance: Random) -> list[Finding]:
-    """Send so many letters without poison, then as many with one of each kind in a hundred."""
+    """Send so many letters without poison, then as many with one of each kind in a hundred.
+
+    A small size does without the first, and is too short for delays to be compared.
+    """
     logging.getLogger("mail").setLevel(logging.WARNING)
     sink = Sink()
     with post.opened(sink, ground.mail_port):
         house = House(ground)
         with house.running():
+            house.keep_until(NowAndThen(lambda: evidence.swept_at() is not None, 0.5), PATIENCE_SECONDS)
             sink.kill = house.parts[WORKER].kill
-            healthy = _send(house, sink, [None] * size.rows)
-            ills = list(Ill) if size.rows >= 100 else [Ill.BROKEN, Ill.KILLING, Ill.NEWS, Ill.DEADLINE]
+            is_small = size.rows < SMALL
+            healthy = [] if is_small else _send(house, sink, [None] * size.rows)
+            ills = IN_SMALL if is_small else list(Ill)
             rows: list[Ill | None] = [None] * size.rows + ills * max(size.rows // 100, 1)
             chance.shuffle(rows)
             mixed = _send(house, sink, rows)
@@ -161,9 +173,14 @@ def _case(ill: Ill | None) -> Case:
 
 
 def _hurry(sink: Sink, cases: Sequence[Case]) -> None:
-    """Let no time pass between attempts at what is ill; one that goes on is not disturbed."""
+    """Let no time pass between attempts at what is ill; one that goes on is not disturbed.
+
+    In a small size there are fewer attempts, too.
+    """
     ill = [case.game for case in cases if case.ill and case.address not in sink.held]
     waiting = Delivery.objects.filter(game__in=ill, status=Delivery.Status.PENDING, attempts__gt=0)
+    if len(cases) < SMALL:
+        waiting.filter(attempts__lt=ATTEMPTS - 1).update(attempts=ATTEMPTS - 1)
     waiting.filter(next_at__gt=datetime.now(UTC) + timedelta(seconds=1)).update(next_at=datetime.now(UTC))
 
 
@@ -187,7 +204,7 @@ def _others(sink: Sink, healthy: Sequence[Case], mixed: Sequence[Case]) -> list[
         Finding("other letters that came twice", str(len(again)), f"≤ {sink.killed}", holds=len(again) <= sink.killed),
         Finding(
             "others’ p99 delay, without poison and with", f"{before:.1f} s, {after:.1f} s", "+ 20 %",
-            holds=after <= before * ALLOWED_RISE,
+            holds=not healthy or after <= before * ALLOWED_RISE,
         ),
     ]  # fmt: skip
 
@@ -201,7 +218,7 @@ def _p99(sink: Sink, cases: Sequence[Case]) -> float:
         for case in cases
         if case.address in sink.arrivals
     )
-    return delays[math.ceil(0.99 * len(delays)) - 1] if delays else math.inf
+    return delays[math.ceil(0.99 * len(delays)) - 1] if delays else math.nan
 
 
 def _put_aside(house: House, sink: Sink, cases: Sequence[Case]) -> list[Finding]:
@@ -210,11 +227,8 @@ def _put_aside(house: House, sink: Sink, cases: Sequence[Case]) -> list[Finding]
     wrong = [str(one) for one in deliveries.values() if one.status != Delivery.Status.FAILED]
     attempts = [delivery.attempts for delivery in deliveries.values()]
     killers = [case for case in cases if case.ill == Ill.KILLING]
-    log = (house.ground.folder / "var" / "log" / "worker.log").read_text(errors="replace")
-    news = {case.game: GameEvent.objects.filter(game=case.game).first() for case in cases if case.ill == Ill.NEWS}
-    tries = [log.count(f"event=news.failed event_id={event.pk}\n") for event in news.values() if event is not None]
-    tries = tries or [0]
-    is_running = house.keep_until(lambda: False, 10) or house.parts[WORKER].is_running()
+    tries = [_tries_at_news(house, case) for case in cases if case.ill == Ill.NEWS] or [0]
+    is_at_work = house.keep_until(NowAndThen(_swept_since(datetime.now(UTC)), 0.5), AT_WORK_SECONDS)
     return [
         Finding("letters with poison put aside", f"{len(deliveries) - len(wrong)} of {len(deliveries)}",
                 "all", holds=not wrong, details=wrong),
@@ -222,11 +236,25 @@ def _put_aside(house: House, sink: Sink, cases: Sequence[Case]) -> list[Finding]
                 holds=max(attempts) <= ATTEMPTS + 1),
         Finding("workers killed by it", str(sink.killed), f"≤ {ATTEMPTS * len(killers)}",
                 holds=sink.killed <= ATTEMPTS * len(killers)),
-        Finding("workers alive afterwards", "yes" if is_running else "no", "yes", holds=is_running),
+        Finding("the worker is at work afterwards", "yes" if is_at_work else "no", "yes", holds=is_at_work),
         Finding("tries at news with poison", f"{min(tries)} to {max(tries)}", f"≤ {ATTEMPTS}",
                 holds=max(tries) <= ATTEMPTS),
         *_shown(cases),
     ]  # fmt: skip
+
+
+def _tries_at_news(house: House, case: Case) -> int:
+    event = GameEvent.objects.get(game=case.game, kind="??")
+    log = house.parts[WORKER].log.read_text(errors="replace")
+    return len(re.findall(rf"event=news\.failed .*event_id={event.pk}\b", log))
+
+
+def _swept_since(since: datetime) -> Callable[[], bool]:
+    def swept() -> bool:
+        at = evidence.swept_at()
+        return at is not None and at > since
+
+    return swept
 
 
 def _letters(cases: Sequence[Case]) -> list[Delivery]:
