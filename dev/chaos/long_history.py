@@ -1,0 +1,96 @@
+"""D8: what a claim costs beside a long history of deliveries."""
+
+import math
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from time import perf_counter
+from uuid import uuid4
+
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from dev.chaos.copies import copies
+from dev.chaos.house import Ground
+from dev.chaos.journal import Journal
+from dev.chaos.report import Finding, Size
+from games.models import Game, Seat
+from notifications import claims, sending
+from notifications.models import Channel, Delivery
+
+CLAIMS = 2000
+CLAIM_MS = 20
+
+_FILL = """
+INSERT INTO notifications_delivery
+    (id, channel_id, key, kind, game_id, seat, turn, status, attempts, next_at, sent_at, reason, created_at)
+SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+        || '8' || substr(md5(n::text), 4, 15))::uuid,
+    %(channel)s, 'turn:' || %(game)s || ':0:' || n, 'turn', %(game)s::uuid, 0, n, 'sent', 1, at, at, '', at
+FROM generate_series(1, %(rows)s) AS n,
+    LATERAL (SELECT now() - interval '30 days' * (1 - n / %(rows)s::float) AS at) AS instant
+"""
+
+
+def history(ground: Ground, journal: Journal, size: Size, chance: Random) -> list[Finding]:
+    """Claim and finish deliveries beside none, and beside so many that were sent. No part of the house runs."""
+    call_command("migrate", verbosity=0)
+    (game,) = copies(1)
+    channel = Channel.objects.create(user=Seat.objects.filter(game=game)[0].user)
+    beside_none = _claim_all(channel, game)
+    _fill(channel, game, size.rows)
+    beside_many = _claim_all(channel, game)
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+    without_disk = _claim_all(channel, game)
+    return [
+        Finding("a claim beside no history: median, p99 and longest", _figures(beside_none)),
+        Finding(f"… beside {size.rows:,} deliveries, {_megabytes():.0f} MB", _figures(beside_many),
+                f"p99 ≤ {CLAIM_MS} ms", holds=_p99(beside_many) <= CLAIM_MS),
+        Finding("… the same, not waiting for the disk", _figures(without_disk),
+                f"p99 ≤ {CLAIM_MS} ms", holds=_p99(without_disk) <= CLAIM_MS),
+        Finding("claims that found nothing", str(3 * CLAIMS - len(beside_none + beside_many + without_disk)), "0",
+                holds=len(beside_none + beside_many + without_disk) == 3 * CLAIMS),
+    ]  # fmt: skip
+
+
+def _figures(milliseconds: Sequence[float]) -> str:
+    return f"{median(milliseconds):.1f} ms, {_p99(milliseconds):.1f} ms, {max(milliseconds):.1f} ms"
+
+
+def _p99(milliseconds: Sequence[float]) -> float:
+    return sorted(milliseconds)[math.ceil(0.99 * len(milliseconds)) - 1]
+
+
+def _fill(channel: Channel, game: Game, rows: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_FILL, {"channel": channel.pk, "game": str(game.pk), "rows": rows})
+        cursor.execute("ANALYZE")
+
+
+def _claim_all(channel: Channel, game: Game) -> list[float]:
+    """Milliseconds of each of `CLAIMS` claims; what was claimed is finished before the next."""
+    Delivery.objects.bulk_create(
+        Delivery(channel=channel, key=str(uuid4()), kind="turn", game=game, seat=0, turn=n, next_at=timezone.now())
+        for n in range(CLAIMS)
+    )
+    found: list[float] = []
+    while True:
+        milliseconds, delivery = _timed(lambda: sending.claim(Channel.Transport.EMAIL))
+        if delivery is None:
+            return found
+        found.append(milliseconds)
+        claims.mine(delivery).update(status=Delivery.Status.SENT, sent_at=timezone.now())
+
+
+def _timed[T](do: Callable[[], T]) -> tuple[float, T]:
+    began = perf_counter()
+    done = do()
+    return 1000 * (perf_counter() - began), done
+
+
+def _megabytes() -> float:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_total_relation_size('notifications_delivery')")
+        return float(cursor.fetchone()[0]) / 1e6
