@@ -14,15 +14,15 @@ log = structlog.get_logger(__name__)
 WAITING = 100
 """So many rings may wait; beyond that the broker is not well, and they are lost."""
 
-_rings: Queue[tuple[str, tuple[str, ...]]] = Queue(WAITING)
+_rings: Queue[tuple[str, tuple[str, ...], int]] = Queue(WAITING)
 _threads: list[Thread] = []
 _starting = Lock()
 
 
-def ring(task: str, *arguments: str) -> None:
-    """Ask for a task. Never fails and never waits."""
+def ring(task: str, *arguments: str, seconds: int = 60) -> None:
+    """Ask for a task, if it begins within so many seconds. Never fails and never waits."""
     try:
-        _rings.put_nowait((task, arguments))
+        _rings.put_nowait((task, arguments, seconds))
     except Full:
         log.warning("doorbell.lost", task=task, error="Full")
         return
@@ -34,8 +34,8 @@ def ring(task: str, *arguments: str) -> None:
 
 def _work() -> None:
     while True:
-        task, arguments = _rings.get()
+        task, arguments, seconds = _rings.get()
         try:
-            current_app.send_task(task, args=arguments, expires=60, retry=False)
+            current_app.send_task(task, args=arguments, expires=seconds, retry=False)
         except Exception as error:  # whatever ails the broker, what asked for the ring is done already
             log.warning("doorbell.lost", task=task, error=type(error).__name__)

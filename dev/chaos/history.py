@@ -17,6 +17,9 @@ SWEEP_SECONDS, LATE_SECONDS = 5, 10
 TURN_DELAY_SECONDS = 10
 """So long a turn is kept before it is told."""
 
+LETTERS_A_CRASH = 12
+"""So many letters can be accepted in the time that PostgreSQL may forget: thrice its `wal_writer_delay`."""
+
 
 class Outcome(Enum):
     """What a player knows of an answer that was sent, maybe again and again."""
@@ -146,8 +149,10 @@ class History:
 
     @property
     def may_be_sent_again(self) -> int:
-        """How many: a sender that was killed, or lost its database, may not have recorded what it sent."""
-        return self.kills.get(WORKER, 0) + self.kills.get(POSTGRESQL, 0)
+        """How many: a sender that was killed may not have recorded its letter, and a database that falls forgets what
+        was recorded in its last moments, for which no sender waits.
+        """
+        return self.kills.get(WORKER, 0) + LETTERS_A_CRASH * self.kills.get(POSTGRESQL, 0)
 
 
 def lost_moves(history: History) -> list[str]:

@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
@@ -61,6 +61,13 @@ class Ill(StrEnum):
 SMALL = 100
 IN_SMALL = [Ill.BROKEN, Ill.KILLING, Ill.DEADLINE]
 """In a size below that, only what does not take long."""
+
+
+_HURRY = """
+UPDATE notifications_delivery SET attempts = greatest(attempts, %(attempts)s), claimed_until = NULL, next_at = now()
+WHERE game_id = ANY(%(games)s) AND status = 'pending' AND attempts > 0
+    AND greatest(next_at, claimed_until) > now() + interval '1 second'
+"""
 
 
 @dataclass(slots=True)
@@ -178,10 +185,8 @@ def _hurry(sink: Sink, cases: Sequence[Case]) -> None:
     In a small size there are fewer attempts, too.
     """
     ill = [case.game for case in cases if case.ill and case.address not in sink.held]
-    waiting = Delivery.objects.filter(game__in=ill, status=Delivery.Status.PENDING, attempts__gt=0)
-    if len(cases) < SMALL:
-        waiting.filter(attempts__lt=ATTEMPTS - 1).update(attempts=ATTEMPTS - 1)
-    waiting.filter(next_at__gt=datetime.now(UTC) + timedelta(seconds=1)).update(next_at=datetime.now(UTC))
+    with connection.cursor() as cursor:
+        cursor.execute(_HURRY, {"games": ill, "attempts": ATTEMPTS - 1 if len(cases) < SMALL else 1})
 
 
 def _is_settled(cases: Sequence[Case]) -> bool:
