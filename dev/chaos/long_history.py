@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
+from notifications.transports.registry import MAIL
 
 from dev.chaos.copies import copies, people
 from dev.chaos.house import Ground
@@ -18,7 +19,6 @@ from dev.chaos.report import Finding, Size
 from games.models import Game
 from notifications import claims, outcomes
 from notifications.models import Channel, Delivery
-from notifications.transports.registry import MAIL
 
 ROWS = 10_000
 """So many wait to be claimed, each on a channel of its own."""
@@ -50,7 +50,7 @@ def history(ground: Ground, journal: Journal, size: Size, chance: Random) -> lis
     with_disk = _claim_all(channels, game)
     is_all = len(beside_none) == len(beside_many) == len(with_disk) == ROWS // MAIL.batch
     return [
-        Finding(f"a claim of {MAIL.batch} beside no history: median, p99 and longest", _figures(beside_none)),
+        Finding(f"a claim of {MAIL.batch} beside no history: shortest, median and p99", _figures(beside_none)),
         Finding(f"… beside {size.rows:,} deliveries, {_megabytes():.0f} MB", _figures(beside_many),
                 f"p99 ≤ {CLAIM_MS} ms", holds=_p99(beside_many) <= CLAIM_MS),
         Finding("… the same, waiting for the disk, as no sender does", _figures(with_disk)),
@@ -64,7 +64,7 @@ def _wait_for_the_disk(waits: bool) -> None:
 
 
 def _figures(milliseconds: Sequence[float]) -> str:
-    return f"{median(milliseconds):.1f} ms, {_p99(milliseconds):.1f} ms, {max(milliseconds):.1f} ms"
+    return f"{min(milliseconds):.1f} ms, {median(milliseconds):.1f} ms, {_p99(milliseconds):.1f} ms"
 
 
 def _p99(milliseconds: Sequence[float]) -> float:
@@ -74,7 +74,6 @@ def _p99(milliseconds: Sequence[float]) -> float:
 def _fill(channel: Channel, game: Game, rows: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_FILL, {"channel": channel.pk, "game": str(game.pk), "rows": rows})
-        cursor.execute("ANALYZE")
 
 
 def _claim_all(channels: Sequence[Channel], game: Game) -> list[float]:
@@ -83,6 +82,8 @@ def _claim_all(channels: Sequence[Channel], game: Game) -> list[float]:
         Delivery(channel=channel, key=str(uuid4()), kind="turn", game=game, seat=0, turn=0, next_at=timezone.now())
         for channel in channels
     )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as autovacuum does before long
     due, found = Delivery.objects.select_related("channel"), list[float]()
     while True:
         milliseconds, claimed = _timed(lambda: claims.claim(due, MAIL.batch))
