@@ -62,7 +62,7 @@ def worker(environment: Mapping[str, str], port: int, *arguments: str, name: str
     """A worker; one of several is told apart by its name."""
     celery = (
         *("celery", "--app", "config", "worker", "--hostname", f"{name}@%h", "--loglevel", "info"),
-        *("--pool", "threads", "--concurrency", "2"),
+        *("--pool", "threads", "--concurrency", "4"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     )
     return _child("The worker", name, (*celery, *arguments), environment, port)

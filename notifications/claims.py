@@ -18,18 +18,18 @@ LEASE = timedelta(minutes=1)
 
 
 @transaction.atomic
-def claim(deliveries: QuerySet[Delivery], limit: int, *, together: bool = False) -> list[Delivery]:
+def claim(deliveries: QuerySet[Delivery], limit: int) -> list[Delivery]:
     """Begin an attempt at up to so many of these that are due and that nobody works on, the longest due first.
 
-    Args:
-        together: with one take whatever else waits on its channel and is due or was refused before, to be told with it.
+    With one on a person's channel all go that are due there, or wait because they were refused: they may be told
+    together.
     """
     now = timezone.now()
-    free = deliveries.filter(claimed_until=None)
+    free = deliveries.filter(status=Delivery.Status.PENDING, claimed_until=None)
     rows = _locked(_due(free, now), limit, "self", "channel")
-    if together and rows:
-        with_them = free.filter(Q(next_at__lte=now) | Q(attempts__gt=0), channel__in={row.channel_id for row in rows})
-        rows = _locked(with_them.filter(status=Delivery.Status.PENDING), None, "self")
+    if people := {row.channel_id for row in rows if row.channel.is_for_a_person}:
+        theirs = free.filter(Q(next_at__lte=now) | Q(attempts__gt=0), channel__in=people)
+        rows = [row for row in rows if row.channel_id not in people] + _locked(theirs, None, "self")
     return _begin(rows or _locked(_due(deliveries.filter(claimed_until__lt=now), now), 1, "self"))
 
 

@@ -32,6 +32,16 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """One game of several in a letter."""
+
+    game: str
+    title: str
+    paragraphs: Sequence[str]
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What a letter says.
 
@@ -39,6 +49,7 @@ class Content:
         title: the first line.
         paragraphs: what matters most.
         ways: further links, each on its own.
+        sections: of a letter about several games.
         prompt, groups: what is asked, and the numbered answers.
         standings: how the game ended.
         since: what happened since the recipient last moved, a sentence each.
@@ -50,6 +61,7 @@ class Content:
     paragraphs: Sequence[str]
     button: Button | None = None
     ways: Sequence[Button] = ()
+    sections: Sequence[Section] = ()
     prompt: str = ""
     groups: Sequence[Group] = ()
     standings: Sequence[Line] = ()

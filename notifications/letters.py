@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts import rendering
 from games.models import Game
-from notifications import channel_contents, contents, desk_contents, mutes, pictures, sight, table_contents
+from notifications import channel_contents, contents, game_contents, mutes, pictures, roundup
 from notifications.addresses import link_url
 from notifications.contents import Content
 from notifications.models import Channel, Delivery
@@ -42,18 +42,21 @@ def write(delivery: Delivery) -> Letter:
     Raises:
         Outdated: a turn that it was to announce is over, or no game goes on of which links were asked for.
     """
-    user, game, index = delivery.channel.user, delivery.game, delivery.seat
-    if game is None or index is None:
+    user, game = delivery.channel.user, delivery.game
+    if game is None:
         subject, content = channel_contents.of(delivery) or (_("Links to your games"), contents.look_links(user))
         return _composed(delivery, content, subject, f"{delivery.kind}-{delivery.pk}")
-    content, picture = _of_game(delivery, game, index)
+    content, drawing = game_contents.of(delivery)
+    picture = pictures.png(drawing) if drawing else None
     return _composed(delivery, content, subject_of(game), f"game-{game.pk}.{user.pk}", picture)
 
 
 def pack(channel: Channel, deliveries: Sequence[Delivery]) -> Letter:
     """The letter of deliveries that are told together. Raises Outdated."""
-    (delivery,) = deliveries
-    return write(delivery)
+    first, *others = deliveries
+    if not others:
+        return write(first)
+    return _composed(first, roundup.of(deliveries), _("Your games"), f"roundup-{channel.user_id}", is_of_many=True)
 
 
 def subject_of(game: Game) -> str:
@@ -61,26 +64,16 @@ def subject_of(game: Game) -> str:
     return contents.name_of(game)
 
 
-def _of_game(delivery: Delivery, game: Game, index: int) -> tuple[Content, bytes | None]:
-    """What a letter about a game says, and the picture of its board once there is one."""
-    user, kind = delivery.channel.user, Delivery.Kind
-    match delivery.kind:
-        case kind.INVITATION:
-            return table_contents.invitation(game, index, user), None
-        case kind.DECLINED:
-            return table_contents.declined(game, index, user), None
-        case kind.CANCELLED:
-            return table_contents.cancelled(game), None
-        case kind.RELIEVED:
-            return desk_contents.relieved(delivery, game), None
-        case _:
-            seen = sight.of_seat(game.pk, index)
-            write = desk_contents.deed if delivery.kind == kind.DESK else contents.of_game
-            return write(delivery, user, seen), pictures.png(seen.picture)
-
-
-def _composed(delivery: Delivery, content: Content, subject: str, thread: str, picture: bytes | None = None) -> Letter:
-    user, game = delivery.channel.user, delivery.game
+def _composed(
+    delivery: Delivery,
+    content: Content,
+    subject: str,
+    thread: str,
+    picture: bytes | None = None,
+    *,
+    is_of_many: bool = False,
+) -> Letter:
+    user, game = delivery.channel.user, None if is_of_many else delivery.game
     mute_all = link_url("unsubscribe", mutes.token_of(user))
     mute_game = link_url("unsubscribe", mutes.token_of(user, game)) if game else ""
     page = {

@@ -5,7 +5,6 @@ time may therefore be quiet twice; where it is put forward past the end, the qui
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from typing import NamedTuple
@@ -85,20 +84,17 @@ def digest_goes_at(last: datetime, now: datetime, zone: ZoneInfo, hour: int, qui
 
 
 def _digest_of(day: date, zone: ZoneInfo, hour: int, quiet: QuietHours | None) -> datetime | None:
-    """When the digest of a day is due; None if the clock skips the day, or it is quiet from beginning to end."""
-    for clock in _digest_times(hour, quiet):
-        reached = _reached(datetime.combine(day, clock), zone)
+    """When the digest of a day is due; None if the clock skips the day, or it is quiet from beginning to end.
+
+    A day that is cut off before the hour, or quiet from there to its end, has it earlier.
+    """
+    latest = quiet.end.hour if quiet and quiet.left(time(hour)) else hour
+    for earlier in range(latest, -1, -1):
+        reached = _reached(datetime.combine(day, time(earlier)), zone)
         at = quiet_until(reached, zone, quiet) or reached
         if _clock(at, zone).date() == day:
             return at
     return None
-
-
-def _digest_times(hour: int, quiet: QuietHours | None) -> Iterator[time]:
-    """The time on the clock for a digest, and then earlier ones, for a day that is cut off before it."""
-    wanted = quiet.end if quiet and quiet.left(time(hour)) else time(hour)
-    yield wanted
-    yield from (time(earlier) for earlier in range(wanted.hour, -1, -1))
 
 
 def _reached(wall: datetime, zone: ZoneInfo) -> datetime:
@@ -113,13 +109,13 @@ def _clock_change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime 
 
     No zone does so twice within a day; if one did within this time and back again, it would not be seen.
     """
-    offset = after.astimezone(zone).utcoffset()
-    if until <= after or until.astimezone(zone).utcoffset() == offset:
+    if until <= after or until.astimezone(zone).utcoffset() == (offset := after.astimezone(zone).utcoffset()):
         return None
-    start = after.replace(microsecond=0)
-    seconds = range((until - start) // _SECOND + 1)
+    start = after.replace(microsecond=0)  # the clocks of the world are changed at whole seconds
     return start + _SECOND * bisect_left(
-        seconds, True, key=lambda passed: (start + passed * _SECOND).astimezone(zone).utcoffset() != offset
+        range((until - start) // _SECOND),
+        True,
+        key=lambda passed: (start + passed * _SECOND).astimezone(zone).utcoffset() != offset,
     )
 
 

@@ -4,12 +4,11 @@ Deliveries are claimed with a lease (`notifications.claims`), sent outside any t
 attempt that claimed them last. What was killed between sending and finishing is sent again under the same id.
 """
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from itertools import groupby
 from time import monotonic
 from typing import Any
 
@@ -18,7 +17,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from notifications import claims, news, outcomes, standing
+from notifications import claims, holding, news, outcomes, roundup, standing
 from notifications.contents import Outdated
 from notifications.models import Channel, Delivery
 from notifications.transports import NotSent, Receipt, Send, TransportDown
@@ -102,8 +101,8 @@ class _Sender:
             return {}
         busy = {group[0].channel_id for group in self.ongoing.values()}
         rows = _pending(list(self.ways)).exclude(channel__in=busy)
-        claimed = claims.claim(rows, limit, together=MAIL.transports[0] in self.ways)
-        return _by_channel(_settled(claimed)) if claimed else {}
+        claimed = claims.claim(rows, limit)
+        return _settled(claimed) if claimed else {}
 
     def _begin(self, waiting: dict[int, deque[Group]]) -> None:
         busy = {group[0].channel_id for group in self.ongoing.values()}
@@ -140,25 +139,19 @@ class _Sender:
         self.ways.pop(channel.transport, None)
 
 
-def _settled(claimed: Sequence[Delivery]) -> list[Delivery]:
-    """What is to be sent now; the rest is dropped or put off."""
-    stands, wanted = standing.of(claimed), []
+def _settled(claimed: Sequence[Delivery]) -> dict[int, deque[Group]]:
+    """What is to be sent now, by channel; the rest is dropped or put off."""
+    stands, wanted = standing.of(claimed), defaultdict[int, list[Delivery]](list)
     for delivery in claimed:
         if delivery.attempts > len(TRANSPORTS[delivery.channel.transport].waits) + 1:
             outcomes.put_off(delivery, "every attempt was cut short", (), is_final=True)
         elif reason := news.why_stale(delivery, stands):
             outcomes.superseded([delivery], reason)
+        elif until := holding.held_until(delivery, stands):
+            claims.release([delivery], next_at=until)
         else:
-            wanted.append(delivery)
-    return wanted
-
-
-def _by_channel(deliveries: Sequence[Delivery]) -> dict[int, deque[Group]]:
-    ordered = sorted(deliveries, key=lambda delivery: delivery.channel_id)
-    return {
-        channel_id: deque([delivery] for delivery in theirs)
-        for channel_id, theirs in groupby(ordered, lambda delivery: delivery.channel_id)
-    }
+            wanted[delivery.channel_id].append(delivery)
+    return {channel_id: deque(roundup.grouped(theirs, stands)) for channel_id, theirs in wanted.items()}
 
 
 def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:

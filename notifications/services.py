@@ -3,8 +3,9 @@
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from notifications import look_links
-from notifications.models import Delivery
+from notifications.models import Delivery, Rhythm
 
 
 @transaction.atomic
@@ -17,6 +18,11 @@ def send_look_links(address: str) -> None:
         address: already checked to be one.
     """
     look_links.ask(address, timezone.now())
+
+
+def note_visit(*, user: User) -> None:
+    """Note that a person is here, and sees what waits."""
+    Rhythm.objects.update_or_create(user=user, defaults={"seen_at": timezone.now()})
 
 
 def send_again(delivery: Delivery) -> bool:

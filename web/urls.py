@@ -26,6 +26,7 @@ from web.views import (
 app_name = "web"
 urlpatterns = [
     path("", home.landing, name="landing"),
+    path("visit", home.visit, name="visit"),
     path("sign-in/demo", home.demo_sign_in, name="demo_sign_in"),
     path("sign-in", sign_in.ask, name="sign_in"),
     path("sign-in/code", sign_in.code, name="sign_in_code"),

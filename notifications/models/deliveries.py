@@ -1,7 +1,6 @@
 """What is or was to be told, and how it went."""
 
 from django.db import models
-from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
@@ -62,7 +61,7 @@ class Delivery(models.Model):
     claimed_until = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     reason = models.CharField(max_length=80, blank=True)
-    created_at = models.DateTimeField(db_default=Now())
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         verbose_name_plural = "deliveries"

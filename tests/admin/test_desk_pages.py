@@ -28,7 +28,8 @@ LISTS = (
     "/desk/games/outage/",
     "/desk/notifications/delivery/",
     "/desk/notifications/link/",
-    "/desk/notifications/mute/",
+    "/desk/notifications/channel/",
+    "/desk/notifications/gamemode/",
     "/desk/accounts/user/",
 )
 SEED = bytes(range(200, 232))

@@ -15,7 +15,7 @@ from accounts.models import time_zones
 from notifications.rhythm import QuietHours, digest_due, digest_goes_at, may_go_at, quiet_until
 
 BEGIN, END = datetime(2024, 1, 1, tzinfo=UTC), datetime(2036, 1, 1, tzinfo=UTC)
-SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+INSTANT, MINUTE, DAY = timedelta.resolution, timedelta(minutes=1), timedelta(days=1)
 A_DAY = 24 * 60
 
 BERLIN, NUUK, APIA = ZoneInfo("Europe/Berlin"), ZoneInfo("America/Nuuk"), ZoneInfo("Pacific/Apia")
@@ -135,7 +135,7 @@ def test_at_every_change_the_quiet_ends_with_the_first_minute_that_is_not_quiet(
     for zone, change in changes():
         shift = (change.after - change.before) // MINUTE
         for quiet in quiets_around(change):
-            for left in (700, 100, 61, 1, 0, -1, -29, -61):
+            for left in (700, 61, 1, 0, -1, -29):
                 at = change.at - left * MINUTE
                 bounds = minutes(quiet.start), minutes(quiet.end)
                 passed = quiet_minutes(minutes(change.clock(at)), left, shift, *bounds) * MINUTE
@@ -143,9 +143,10 @@ def test_at_every_change_the_quiet_ends_with_the_first_minute_that_is_not_quiet(
 
 
 def test_each_day_of_twelve_years_has_one_digest_in_every_zone() -> None:  # E9
-    for number, zone in enumerate(clocks().values()):
+    for number, (its_changes, zone) in enumerate(clocks().items()):
         hour = (0, 2, 8, 23)[number % 4]
-        found = islice(digests(BEGIN, zone, hour, None), (END - BEGIN).days)
+        is_ever_changed = len(its_changes) > 1  # else a year is like another
+        found = islice(digests(BEGIN, zone, hour, None), (END - BEGIN).days if is_ever_changed else 366)
         days = [local(at, zone).date() for at in found]
         assert days == [days[0] + count * DAY for count in range(len(days))], (zone, hour)
 
@@ -169,13 +170,13 @@ def test_around_every_change_a_digest_is_due_at_its_hour_or_when_the_quiet_ends(
 
 
 moments = st.builds(
-    lambda known, seconds: (known[0], known[1].at + seconds * SECOND),
+    lambda known, apart: (known[0], known[1].at + apart),
     st.deferred(lambda: st.sampled_from(changes())),
-    st.integers(-2 * 86400, 2 * 86400),
+    st.timedeltas(-2 * DAY, 2 * DAY),
 )
 walls = st.builds(time, st.integers(0, 23), st.sampled_from([0, 0, 1, 15, 30, 59]))
 quiets = st.none() | st.builds(QuietHours, walls, walls)
-lengths = st.integers(0, 3 * 86400).map(lambda number: number * SECOND)
+lengths = st.timedeltas(timedelta(0), 3 * DAY)
 parts = st.floats(0, 1)
 
 
@@ -189,7 +190,7 @@ def test_it_is_quiet_until_the_quiet_ends_and_no_longer(
     assert is_quiet(local(at, zone), quiet) == (end is not None)
     if end is not None:
         assert not is_quiet(local(end, zone), quiet)
-        assert is_quiet(local(min(at + (end - at) * part, end - SECOND), zone), quiet)
+        assert is_quiet(local(min(at + (end - at) * part, end - INSTANT), zone), quiet)
 
 
 @given(moments, lengths, lengths, quiets, parts)
@@ -237,7 +238,7 @@ def test_each_day_has_one_digest_outside_quiet_hours(
     for day, following in pairwise(clock.date() for clock in shown):
         assert following > day
         assert all(is_quiet_all_day(day + skipped * DAY, zone, quiet) for skipped in range(1, (following - day).days))
-    between = found[0] + (found[1] - found[0] - SECOND) * part
+    between = found[0] + (found[1] - found[0] - INSTANT) * part
     assert digest_due(between, zone, hour, quiet) == found[1]
 
 
@@ -289,7 +290,7 @@ def test_equal_times_are_no_quiet_hours() -> None:
 
 def test_an_end_that_the_clock_skips_is_the_first_instant_after() -> None:  # E9
     held = QuietHours(time(22), time(2, 30))
-    assert quiet_until(utc(2026, 3, 28, 23), BERLIN, held) == utc(2026, 3, 29, 1)
+    assert quiet_until(utc(2026, 3, 28, 23) + INSTANT, BERLIN, held) == utc(2026, 3, 29, 1)
 
 
 def test_an_end_that_comes_twice_is_the_first_and_the_time_before_it_is_quiet_again() -> None:  # E9
@@ -338,14 +339,19 @@ def test_a_digest_whose_hour_is_skipped_or_comes_twice_is_due_once() -> None:  #
     assert autumn == [utc(2026, 10, 25, 0), utc(2026, 10, 26, 1)]
 
 
-def test_a_day_that_ends_before_the_hour_has_its_digest_an_hour_earlier() -> None:  # E9
-    found = islice(digests(utc(2026, 3, 28, 2), NUUK, 23, None), 3)
+@pytest.mark.parametrize(
+    ("quiet", "goes"),
+    [
+        (None, "22:00"),
+        (QuietHours(time(20, 30), time(22, 15)), "22:15"),
+        (QuietHours(time(20, 30), time(23)), "20:00"),
+        (QuietHours(time(0, 30), time(23)), "00:00"),
+    ],
+)
+def test_a_day_that_ends_before_the_hour_has_its_digest_earlier(quiet: QuietHours | None, goes: str) -> None:  # E9
+    found = islice(digests(utc(2026, 3, 28, 1, 30), NUUK, 23, quiet), 3)
 
-    assert [told(at, NUUK) for at in found] == [
-        "2026-03-28 22:00",
-        "2026-03-29 23:00",
-        "2026-03-30 23:00",
-    ]
+    assert [told(at, NUUK) for at in found] == [f"2026-03-28 {goes}", "2026-03-29 23:00", "2026-03-30 23:00"]
 
 
 def test_a_day_that_never_was_has_no_digest() -> None:  # E9

@@ -11,6 +11,7 @@ from accounts.services import person_at
 from games import demo as demo_house
 from games import services, tables
 from games.tables import Holder, Offer
+from notifications.models import Rhythm
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, play_on, waiting_seat
 from tests.games.sitting import PLAYERS, table_of
@@ -201,3 +202,13 @@ def test_my_games_takes_eight_statements_at_most_however_many(
         with django_assert_max_num_queries(8):  # session, user, games, seats; deadlines: 2; invitations, tables
             mine = client.get("/").context["mine"]
         assert len(mine.waiting) + len(mine.running) == number
+
+
+def test_the_list_of_games_says_that_somebody_is_here(client_of: ClientOf, alice: User) -> None:
+    client = client_of(alice)
+    assert 'data-visit="/visit"' in client.get("/").content.decode()
+    assert not Rhythm.objects.exists()
+
+    assert client.post("/visit").status_code == 204
+
+    assert Rhythm.objects.get().seen_at is not None

@@ -1,5 +1,6 @@
 """The way in, and one's own games."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
@@ -7,10 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import passkeys
 from accounts.models import User
 from games import demo
+from notifications.services import note_visit
 from web import sessions
 from web.account_forms import AddressForm
 from web.game_list import games_of
-from web.requests import is_demo
+from web.requests import PersonRequest, is_demo
 from web.rulebook import cards
 
 
@@ -29,6 +31,14 @@ def landing(request: HttpRequest) -> HttpResponse:
         "has_passkeys": passkeys.are_possible(),
     }
     return render(request, "web/landing.html", context)
+
+
+@require_POST
+@login_required
+def visit(request: PersonRequest) -> HttpResponse:
+    """Note that the person is here and sees what waits. The page says so, for looking at it changes nothing."""
+    note_visit(user=request.user)
+    return HttpResponse(status=204)
 
 
 @require_POST
