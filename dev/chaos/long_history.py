@@ -10,7 +10,6 @@ from uuid import uuid4
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
-from notifications.transports.registry import MAIL
 
 from dev.chaos.copies import copies, people
 from dev.chaos.house import Ground
@@ -19,7 +18,9 @@ from dev.chaos.report import Finding, Size
 from games.models import Game
 from notifications import claims, outcomes
 from notifications.models import Channel, Delivery
+from notifications.transports import registry
 
+MAIL = registry.MAIL
 ROWS = 10_000
 """So many wait to be claimed, each on a channel of its own."""
 CLAIM_MS = 20
