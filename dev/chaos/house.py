@@ -108,7 +108,9 @@ class House:
             stack.await_page(self.own[WEB], self.ground.port)
             yield
 
-    def keep_until(self, is_enough: Callable[[], bool], seconds: float, look: Callable[[], None] | None = None) -> bool:
+    def keep_until(
+        self, is_enough: Callable[[], bool], seconds: float, look: Callable[[], object] | None = None
+    ) -> bool:
         """Start again whatever ends, until it is enough; False if that took longer than `seconds`."""
         give_up_at = time.monotonic() + seconds
         while not is_enough():

@@ -19,7 +19,6 @@ from dev.chaos.history import (
     Answer,
     Blindness,
     History,
-    Letter,
     Outcome,
     lateness,
     seconds_to_resume,
@@ -89,7 +88,7 @@ def play(ground: Ground, journal: Journal, size: Size, chance: Random, plan: Pla
                 stuck = _play(size, house, tables, struck, eyes)
             finally:
                 _close(journal, tables)
-        return findings(_history(journal, stuck))
+        return findings(_history(journal, letters, stuck))
 
 
 def _play(size: Size, house: House, tables: Tables, struck: Plague, eyes: Eyes) -> list[str]:
@@ -126,7 +125,7 @@ def _close(journal: Journal, tables: Tables) -> None:
     journal.write("run", longest_wait_seconds=longest, troubles=sum(visitor.troubles for visitor in visitors))
 
 
-def _history(journal: Journal, stuck: Sequence[str]) -> History:
+def _history(journal: Journal, letters: Post, stuck: Sequence[str]) -> History:
     replies = {record["id"]: record for record in journal.all("answered")}
     again, runs = journal.all("again"), journal.all("run")
     return History(
@@ -134,7 +133,7 @@ def _history(journal: Journal, stuck: Sequence[str]) -> History:
         moves=evidence.moves(),
         owed=evidence.owed(),
         notices=evidence.notices(),
-        letters=[Letter(one["id"], one["to"], datetime.fromisoformat(one["at"])) for one in journal.all("letter")],
+        letters=letters.letters,
         kills=plague.done(journal),
         asked_again=len(again),
         changed=[record["id"] for record in again if not record["is_same"]],

@@ -18,7 +18,7 @@ from dev.chaos import forms
 from dev.chaos.forms import Fields, Form
 from dev.chaos.history import Outcome
 from dev.chaos.journal import Journal
-from dev.chaos.post import Post
+from dev.chaos.post import Post, turn_links
 from dev.chaos.visitor import Reply, Visitor
 
 LOOK_SECONDS = 0.5
@@ -117,10 +117,10 @@ class LinkPlayer(Player):
 
     def play(self) -> None:
         while not self.place.stop.is_set():
-            for links in self.letters.links(self.address, self.read, LOOK_SECONDS):
+            for text in self.letters.texts(self.address, self.read, LOOK_SECONDS):
                 self.read += 1
                 self.place.stop.wait(self.reads_after_seconds)
-                for path in links:
+                for path in turn_links(text):
                     self._answer(path)
 
     def _answer(self, path: str) -> None:

@@ -176,7 +176,7 @@ def _case(ill: Ill | None) -> Case:
         GameEvent.objects.filter(game=game).update(is_told=True)  # no letter, for this one is of the clock alone
         now = datetime.now(UTC)
         Seat.objects.filter(pk=seat.pk).update(asked_at=now - LONG_AGO, due_at=now - timedelta(minutes=10))
-    return Case(game.id, seat.user.email if seat.user else "", ill, position)
+    return Case(game.id, seat.user.email if seat.user else "", ill, bytes(position))
 
 
 def _hurry(sink: Sink, cases: Sequence[Case]) -> None:

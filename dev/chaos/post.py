@@ -12,6 +12,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
+from dev.chaos.history import Letter
 from dev.chaos.journal import Journal
 
 REPLY_SECONDS = 0.05
@@ -21,23 +22,23 @@ TURN_LINK = re.compile(r"^https?://[^/\s]+(/t/\S+)$", re.MULTILINE)
 
 
 class Post:
-    """What was accepted, in the journal as `letter`; its turn links by the address it went to."""
+    """What was accepted; it stands in the journal as `letter`."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._arrival = Condition()
-        self._links: dict[str, list[list[str]]] = {}
+        self._texts: dict[str, list[str]] = {}
         self._last_at = datetime.min.replace(tzinfo=UTC)
         for letter in journal.all("letter"):
-            self._links.setdefault(letter["to"], []).append(letter["links"])
+            self._texts.setdefault(letter["to"], []).append(letter["text"])
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 # aiosmtpd's name
         mail = message_from_bytes(envelope.content, _class=EmailMessage, policy=policy.default)
         (to,) = envelope.rcpt_tos
-        links, at = turn_links(text_of(mail)), datetime.now(UTC)
+        text, at = text_of(mail), datetime.now(UTC)
         with self._arrival:
-            self._journal.write("letter", id=id_of(mail), to=to, at=at.isoformat(), links=links)
-            self._links.setdefault(to, []).append(links)
+            self._journal.write("letter", id=id_of(mail), to=to, at=at.isoformat(), text=text)
+            self._texts.setdefault(to, []).append(text)
             self._last_at = at
             self._arrival.notify_all()
         await asyncio.sleep(REPLY_SECONDS)
@@ -49,13 +50,19 @@ class Post:
 
     def received(self, to: str) -> int:
         """How many letters to an address were accepted."""
-        return len(self._links.get(to, ()))
+        return len(self._texts.get(to, ()))
 
-    def links(self, to: str, after: int, seconds: float) -> list[list[str]]:
-        """The turn links of each letter to an address but the first `after`; waits for one."""
+    @property
+    def letters(self) -> list[Letter]:
+        """All that were accepted, in order."""
+        written = self._journal.all("letter")
+        return [Letter(letter["id"], letter["to"], datetime.fromisoformat(letter["at"])) for letter in written]
+
+    def texts(self, to: str, after: int, seconds: float) -> list[str]:
+        """The letters to an address but the first `after`; waits for one."""
         with self._arrival:
             self._arrival.wait_for(lambda: self.received(to) > after, seconds)
-            return self._links.get(to, [])[after:]
+            return self._texts.get(to, [])[after:]
 
 
 def id_of(mail: EmailMessage) -> str:

@@ -52,10 +52,9 @@ class Flow:
 
 def _told_and_sent(house: House, sink: Sink, games: Sequence[Game], kind: str) -> Flow:
     before, began = sum(sink.tries.values()), monotonic()
-    seat = None if kind == GameEvent.Kind.CANCELLED else _asked(games[0])
+    seat, turn = (None, None) if kind == GameEvent.Kind.CANCELLED else _asked(games[0])
     GameEvent.objects.bulk_create(
-        GameEvent(game=game, kind=kind, seat=seat and seat.index, turn=seat and seat.turn, step=0, at=timezone.now())
-        for game in games
+        GameEvent(game=game, kind=kind, seat=seat, turn=turn, step=0, at=timezone.now()) for game in games
     )
     house.keep_until(NowAndThen(lambda: not GameEvent.objects.filter(is_told=False).exists(), 0.2), PATIENCE_SECONDS)
     told_seconds = monotonic() - began
@@ -74,8 +73,9 @@ def _not_due() -> QuerySet[Delivery]:
     return Delivery.objects.filter(status=Delivery.Status.PENDING, next_at__gt=timezone.now())
 
 
-def _asked(game: Game) -> Seat:
-    return Seat.objects.get(game=game, asked=Seat.Asked.WAITING)
+def _asked(game: Game) -> tuple[int, int | None]:
+    """Which seat, and of which turn."""
+    return Seat.objects.values_list("index", "turn").get(game=game, asked=Seat.Asked.WAITING)
 
 
 def _cancelled_games(number: int) -> list[Game]:
