@@ -116,8 +116,7 @@ class House:
         while not is_enough():
             if time.monotonic() > give_up_at:
                 return False
-            if look is not None:
-                look()
+            look()
             self.keep()
             time.sleep(LOOK_SECONDS)
         return True
