@@ -109,9 +109,9 @@ class House:
             yield
 
     def keep_until(
-        self, is_enough: Callable[[], bool], seconds: float, look: Callable[[], object] | None = None
+        self, is_enough: Callable[[], bool], seconds: float, look: Callable[[], object] = lambda: None
     ) -> bool:
-        """Start again whatever ends, until it is enough; False if that took longer than `seconds`."""
+        """Start again whatever ends, and `look`, until it is enough; False if that took longer than `seconds`."""
         give_up_at = time.monotonic() + seconds
         while not is_enough():
             if time.monotonic() > give_up_at:
