@@ -26,7 +26,6 @@ def copies(number: int, **changed: object) -> list[Game]:
     )
     Action.objects.bulk_create(Action(**_values(start) | {"id": None, "game_id": copy.pk}) for copy in games)
     game.delete()
-    Seat.objects.update(due_at=None, remind_at=None)  # the clocks have no part in this
     return games
 
 

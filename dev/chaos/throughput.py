@@ -51,7 +51,7 @@ class Flow:
 
 
 def _told_and_sent(house: House, sink: Sink, games: Sequence[Game], kind: str) -> Flow:
-    before, began = sum(sink.tries.values()), monotonic()
+    known, began = set(sink.arrivals), monotonic()
     seat, turn = (None, None) if kind == GameEvent.Kind.CANCELLED else _asked(games[0])
     GameEvent.objects.bulk_create(
         GameEvent(game=game, kind=kind, seat=seat, turn=turn, step=0, at=timezone.now()) for game in games
@@ -59,14 +59,10 @@ def _told_and_sent(house: House, sink: Sink, games: Sequence[Game], kind: str) -
     house.keep_until(NowAndThen(lambda: not GameEvent.objects.filter(is_told=False).exists(), 0.2), PATIENCE_SECONDS)
     told_seconds = monotonic() - began
     house.keep_until(NowAndThen(lambda: not _not_due().exists(), 0.2), PATIENCE_SECONDS)
-    letters = Delivery.objects.filter(status=Delivery.Status.PENDING).count()
     with post.opened(sink, house.ground.mail_port):
-        house.keep_until(lambda: sum(sink.tries.values()) > before, PATIENCE_SECONDS)
-        began = monotonic()
-        house.keep_until(lambda: sum(sink.tries.values()) >= before + letters, PATIENCE_SECONDS)
-        sent_seconds = monotonic() - began
         house.keep_until(NowAndThen(evidence.is_all_told, 0.5), PATIENCE_SECONDS)
-    return Flow(letters, told_seconds, sent_seconds)
+    arrived = sorted(at for address, at in sink.arrivals.items() if address not in known)
+    return Flow(len(arrived), told_seconds, (arrived[-1] - arrived[0]).total_seconds())
 
 
 def _not_due() -> QuerySet[Delivery]:
