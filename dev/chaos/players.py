@@ -21,7 +21,7 @@ from dev.chaos.journal import Journal
 from dev.chaos.post import Post, turn_links
 from dev.chaos.visitor import Reply, Visitor
 
-LOOK_SECONDS = 0.5
+LOOK_SECONDS = 2.0
 
 
 class By(StrEnum):
