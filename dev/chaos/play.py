@@ -225,8 +225,10 @@ def with_postgresql(ground: Ground, journal: Journal, size: Size, chance: Random
 def with_broker(ground: Ground, journal: Journal, size: Size, chance: Random) -> list[Finding]:
     """D3. No answer waits for the broker."""
     found = play(ground, journal, size, chance, broker)
-    p99 = _p99([float(record["seconds"]) for record in journal.all("answered")])
-    return [*found, Finding("an answer to a move: p99", f"{p99:.3f} s", f"≤ {ANSWER_SECONDS} s", p99 <= ANSWER_SECONDS)]
+    since = journal.all("struck")[0]["at"]
+    p99 = _p99([float(record["seconds"]) for record in journal.all("answered") if record["at"] > since] or [0])
+    what = "an answer to a move, from the first strike on: p99"
+    return [*found, Finding(what, f"{p99:.3f} s", f"≤ {ANSWER_SECONDS} s", p99 <= ANSWER_SECONDS)]
 
 
 def with_everything(ground: Ground, journal: Journal, size: Size, chance: Random) -> list[Finding]:

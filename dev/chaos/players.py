@@ -7,6 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from http import HTTPStatus
 from random import Random
@@ -94,7 +95,12 @@ class Player(Thread, ABC):
     def end(self, number: str, reply: Reply, outcome: Outcome) -> None:
         """Write down what came of it."""
         self.place.journal.write(
-            "answered", id=number, outcome=outcome.value, tries=reply.tries, seconds=round(reply.seconds, 4)
+            "answered",
+            id=number,
+            outcome=outcome.value,
+            tries=reply.tries,
+            seconds=round(reply.seconds, 4),
+            at=datetime.now(UTC).isoformat(),
         )
         self.accepted += outcome == Outcome.ACCEPTED
 
