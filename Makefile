@@ -11,7 +11,7 @@ help:
 	@echo "make fuzz    try ten times as many chance cases: whole games, other worlds, requests nobody thought of"
 	@echo "make bench   measure, on PostgreSQL and Redis with their data kept safe on disk (BENCH=http for a part)"
 	@echo "make drill   back a house up, lose it and restore it, and look whether anybody would notice"
-	@echo "make chaos   kill web, worker and beat while people play by post, and count what was lost (CHAOS=--help)"
+	@echo "make chaos   strike a house while people play by post, and count what was lost (CHAOS=--help tells its parts)"
 	@echo
 	@echo "They need Python 3.12 or newer; PYTHON=/path/to/python names one that is not found by itself."
 
@@ -37,4 +37,4 @@ drill:
 	@dev/python --group dev -m dev.drill
 
 chaos:
-	@dev/python --group dev -m dev.services --durable python -m dev.chaos $(CHAOS)
+	@dev/python --group dev -m dev.chaos $(CHAOS)

@@ -12,17 +12,13 @@ from typing import Any
 from uuid import UUID
 from zlib import crc32
 
-import structlog
-from celery import current_app
 from django.db import connection
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
-from accounts import letters
+from accounts import doorbell, letters
 from accounts.errors import TokenRefused
 from accounts.models import Token, User
-
-log = structlog.get_logger(__name__)
 
 PREFIX = "gp_pat_"
 SCOPES = ("games:read", "games:play", "channels:manage", "leagues:organise")
@@ -120,10 +116,7 @@ def note_use(token: Token) -> None:
     now = timezone.now()
     if token.used_at is not None and now - token.used_at < _MINUTE:
         return
-    try:
-        current_app.send_task("accounts.tasks.write_use", args=[str(token.id)], expires=60, retry=False)
-    except Exception as error:  # whatever ails the broker, the request has nothing to do with it
-        log.warning("doorbell.lost", error=type(error).__name__)
+    doorbell.ring("accounts.tasks.write_use", str(token.id))
 
 
 def write_use(token_id: UUID) -> bool:

@@ -26,8 +26,8 @@ app.conf.beat_schedule = {
     "forget guests": {"task": "games.tasks.forget_guests", "schedule": 3600.0, "options": {"expires": 3600}},
     "release a canary": {
         "task": "notifications.tasks.release_canary",
-        "schedule": 60.0,
-        "options": {"expires": 60},
+        "schedule": 15.0,
+        "options": {"expires": 15},
     },
     # More than once a day, for the interval begins anew whenever beat does.
     "keep house": {"task": "config.tasks.keep_house", "schedule": 3600.0, "options": {"expires": 3600}},

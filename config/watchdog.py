@@ -2,7 +2,7 @@
 
 Workers have been seen to stay alive, answer pings and take no more messages after the broker was away for a moment
 (celery#8030, celery#10205). Beat rings several times in five seconds, and Redis gives each message to whoever has
-waited longest, so a worker of some dozens that is idle and hears nothing for a minute is not needed or not well. A
+waited longest, so a worker of some dozens that is idle and hears nothing for so long is not needed or not well. A
 task that hangs is not idle: its time limit ends it, where the pool is one of processes.
 """
 
@@ -17,7 +17,7 @@ from celery.worker import state
 
 log = structlog.get_logger(__name__)
 
-SILENCE_SECONDS = 60
+SILENCE_SECONDS = 45
 _LOOK_SECONDS = 5
 
 

@@ -71,9 +71,13 @@ class Child:
 
     def kill(self) -> bool:
         """Kill it and its whole group at once; False if it does not run. A `Keeper` starts it again."""
+        return self.signal(signal.SIGKILL)
+
+    def signal(self, number: signal.Signals) -> bool:
+        """Send a signal to it and its whole group; False if it does not run."""
         if self._leash is None or self._leash.poll() is not None:
             return False
-        os.killpg(self._leash.pid, signal.SIGKILL)
+        os.killpg(self._leash.pid, number)
         return True
 
     def stop(self) -> None:

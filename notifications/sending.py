@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from time import monotonic
 from typing import Any
 
@@ -29,6 +30,9 @@ FRESH_SECONDS = 1.0
 
 ROUND_SECONDS = 20.0
 """A sender claims no more after that; what it began it sees to its end."""
+
+ILL_ATTEMPTS = 5
+"""So many has what raises or kills its sender: then the row is ill, and no far end that will be back."""
 
 type Group = list[Delivery]
 """Deliveries on one channel that are told together."""
@@ -123,7 +127,7 @@ class _Sender:
             except TransportDown as trouble:
                 self._close(channel, group, trouble)
             except Exception as error:
-                outcomes.refused(group, _refusal(error, group), TRANSPORTS[channel.transport].waits)
+                outcomes.refused(group, _refusal(error, group), _waits(error, channel))
                 if isinstance(error, NotSent) and (error.wait or error.stop):  # the rest would fare no better
                     rest = waiting.pop(channel.pk, deque())
                     later = {"next_at": timezone.now() + error.wait} if error.wait else {}
@@ -141,7 +145,7 @@ def _settled(claimed: Sequence[Delivery]) -> dict[int, deque[Group]]:
     """What is to be sent now, by channel; the rest is dropped or put off."""
     stands, wanted = standing.of(claimed), defaultdict[int, list[Delivery]](list)
     for delivery in claimed:
-        if delivery.attempts > len(TRANSPORTS[delivery.channel.transport].waits) + 1:
+        if delivery.attempts > _most(delivery):
             outcomes.put_off(delivery, "every attempt was cut short", (), is_final=True)
         elif reason := news.why_stale(delivery, stands):
             outcomes.superseded([delivery], reason)
@@ -150,6 +154,16 @@ def _settled(claimed: Sequence[Delivery]) -> dict[int, deque[Group]]:
         else:
             wanted[delivery.channel_id].append(delivery)
     return {channel_id: deque(roundup.grouped(theirs, stands)) for channel_id, theirs in wanted.items()}
+
+
+def _most(delivery: Delivery) -> int:
+    """Attempts. One of which none had an outcome was always cut short: it may be what kills senders."""
+    return len(TRANSPORTS[delivery.channel.transport].waits) + 1 if delivery.reason else ILL_ATTEMPTS
+
+
+def _waits(error: Exception, channel: Channel) -> tuple[timedelta, ...]:
+    waits = TRANSPORTS[channel.transport].waits
+    return waits if isinstance(error, NotSent) else waits[: ILL_ATTEMPTS - 1]
 
 
 def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
@@ -161,7 +175,7 @@ def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | 
     except Outdated as reason:
         outcomes.superseded(group, str(reason))
     except Exception as error:
-        outcomes.refused(group, _refusal(error, group), transport.waits)
+        outcomes.refused(group, _refusal(error, group), _waits(error, channel))
     else:
         send = ways[channel.transport]
         return lambda: send(parcel)

@@ -4,7 +4,7 @@ from threading import Lock
 
 from celery import shared_task
 
-from games.doorbell import ring
+from accounts.doorbell import ring
 from notifications import canary
 from notifications.fan_out import fan_out
 from notifications.inviting import send_invitations

@@ -1,21 +1,26 @@
 """What the database holds at the end of a run. Needs Django set up."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import pairwise
 
 from dev.chaos.history import Move, Notice, Owed
 from dev.chaos.players import canonical
-from games.models import Action, Game, GameEvent, Seat
+from games.models import Action, Game, GameEvent, Heartbeat, Seat
 from notifications.models import Delivery
 
 
 def moves() -> list[Move]:
-    """Every move that stands, with the public step before it."""
+    """Every move of a person that stands, with the public step before it."""
     found = Action.objects.order_by("game", "seq").only("game", "kind", "seat", "step", "move_json")
+    bots = set(Seat.objects.filter(user=None).values_list("game", "index"))
     return [
         Move(str(after.game_id), after.seat, before.step, canonical(after.move))
         for before, after in pairwise(found)
-        if before.game_id == after.game_id and after.kind == Action.Kind.MOVE and after.seat is not None
+        if before.game_id == after.game_id
+        and after.kind == Action.Kind.MOVE
+        and after.seat is not None
+        and (after.game_id, after.seat) not in bots
     ]
 
 
@@ -56,3 +61,8 @@ def is_all_told() -> bool:
     """Whether nothing waits to be told or sent."""
     waiting = Delivery.objects.filter(status=Delivery.Status.PENDING)
     return not GameEvent.objects.filter(is_told=False).exists() and not waiting.exists()
+
+
+def swept_at() -> datetime | None:
+    """When the last sweep began."""
+    return Heartbeat.objects.filter(part="sweeper").values_list("at", flat=True).first()

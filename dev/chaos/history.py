@@ -6,10 +6,19 @@ A check compares them, and returns what it found in words, or nothing.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
-WORKER = "worker"
+WEB, WORKER, BEAT, POSTGRESQL, REDIS = "web", "worker", "beat", "PostgreSQL", "Redis"
+RESUME_SECONDS = 30
+"""After so long workers have to go on by themselves when the broker is back."""
+SWEEP_SECONDS, LATE_SECONDS = 5, 10
+"""From sweep to sweep; and how late a notice may be after the next."""
+TURN_DELAY_SECONDS = 10
+"""So long a turn is kept before it is told."""
+
+LETTERS_A_CRASH = 12
+"""So many letters can be accepted in the time that PostgreSQL may forget: thrice its `wal_writer_delay`."""
 
 
 class Outcome(Enum):
@@ -29,6 +38,8 @@ class Answer:
         step: the public step it was written at.
         move: canonical JSON.
         tries: how often it was posted.
+        by: how the seat is played.
+        seconds: until the reply that counts, from the first try on.
     """
 
     game: str
@@ -37,7 +48,8 @@ class Answer:
     move: str
     outcome: Outcome
     tries: int
-    is_by_link: bool
+    by: str
+    seconds: float = 0
 
     @property
     def what(self) -> tuple[str, int, int, str]:
@@ -87,12 +99,31 @@ class Letter:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Blindness:
+    """Time in which the workers heard nothing of the broker.
+
+    Attributes:
+        why: what was done to it.
+        back_at: when it answered again.
+        until: when the first sweep after that began.
+    """
+
+    why: str
+    since: datetime
+    back_at: datetime
+    until: datetime
+
+
 @dataclass(slots=True)
 class History:
     """All that is known of one run.
 
     Attributes:
         kills: how many, by the part that was hit.
+        asked_again: answers that a program had under its Idempotency-Key, and asked for again.
+        changed: which of those were not the same as the first time.
+        blind: when the workers heard nothing.
         longest_wait_seconds: until a page or the reply to an answer came.
         troubles: replies with a status of 500 or more.
         stuck: what did not go on in time, in words.
@@ -104,6 +135,9 @@ class History:
     notices: Sequence[Notice] = ()
     letters: Sequence[Letter] = ()
     kills: Mapping[str, int] = field(default_factory=dict)
+    asked_again: int = 0
+    changed: Sequence[str] = ()
+    blind: Sequence[Blindness] = ()
     longest_wait_seconds: float = 0
     troubles: int = 0
     stuck: Sequence[str] = ()
@@ -112,6 +146,13 @@ class History:
     def sent_again(self) -> int:
         """How many letters were accepted under a Message-ID that had been accepted before."""
         return len(self.letters) - len({letter.id for letter in self.letters})
+
+    @property
+    def may_be_sent_again(self) -> int:
+        """How many: a sender that was killed may not have recorded its letter, and a database that falls forgets what
+        was recorded in its last moments, for which no sender waits.
+        """
+        return self.kills.get(WORKER, 0) + LETTERS_A_CRASH * self.kills.get(POSTGRESQL, 0)
 
 
 def lost_moves(history: History) -> list[str]:
@@ -150,9 +191,9 @@ def sends_after_success(history: History) -> list[str]:
 
 
 def repeats_without_a_kill(history: History) -> list[str]:
-    """More letters that came again than workers were killed; the same news under two ids; letters nobody ordered."""
+    """More letters that came again than senders were cut short; the same news under two ids; letters nobody ordered."""
     found = []
-    if history.sent_again > history.kills.get(WORKER, 0):
+    if history.sent_again > history.may_be_sent_again:
         found.append(f"{history.sent_again} letters came again")
     known = {notice.id: (notice.to, notice.key) for notice in history.notices}
     ids = {letter.id for letter in history.letters}
@@ -161,9 +202,28 @@ def repeats_without_a_kill(history: History) -> list[str]:
     return found + [f"{news} was told {times} times" for news, times in told.items() if times > 1]
 
 
+def changed_answers(history: History) -> list[str]:
+    """Answers to a program that were others when it asked again under the same Idempotency-Key."""
+    return list(history.changed)
+
+
+def late_workers(history: History) -> list[str]:
+    """Times at which the workers did not go on by themselves, soon after the broker was back."""
+    return [str(blind) for blind in history.blind if seconds_to_resume(blind) > RESUME_SECONDS]
+
+
+def late_notices(history: History) -> list[str]:
+    """Notices that came too late, not counting the time in which the workers heard nothing. Only where no sender was
+    cut short, for then its lease must end first."""
+    if history.may_be_sent_again or not history.blind:
+        return []
+    return [str(notice) for notice, late in lateness(history) if late > SWEEP_SECONDS + LATE_SECONDS]
+
+
 def troubles(history: History) -> list[str]:
-    """Replies that said the server is in trouble, and what did not go on."""
-    said = [f"{history.troubles} replies with a status of 500 or more"] if history.troubles else []
+    """What did not go on; and replies that said the server is in trouble, unless it had lost its database."""
+    is_excused = not history.troubles or history.kills.get(POSTGRESQL, 0) > 0
+    said = [] if is_excused else [f"{history.troubles} replies with a status of 500 or more"]
     return [*said, *history.stuck]
 
 
@@ -174,6 +234,9 @@ CHECKS: Mapping[str, Callable[[History], list[str]]] = {
     "notices lost": lost_notices,
     "letters sent after their success was recorded": sends_after_success,
     "letters repeated without a kill, or under another id": repeats_without_a_kill,
+    "answers that changed under an Idempotency-Key": changed_answers,
+    f"times the workers took more than {RESUME_SECONDS} s to go on": late_workers,
+    f"notices more than {LATE_SECONDS} s late after the next sweep": late_notices,
     "server errors (5xx), people who could not go on": troubles,
 }
 """What must find nothing."""
@@ -181,3 +244,26 @@ CHECKS: Mapping[str, Callable[[History], list[str]]] = {
 
 def _of(history: History, *outcomes: Outcome) -> Iterable[Answer]:
     return (answer for answer in history.answers if answer.outcome in outcomes)
+
+
+def seconds_to_resume(blind: Blindness) -> float:
+    """From when the broker was back until the workers did their work."""
+    return (blind.until - blind.back_at).total_seconds()
+
+
+def lateness(history: History) -> list[tuple[Notice, float]]:
+    """By how many seconds the first letter of each notice came after it was due, less the time in which the workers
+    heard nothing.
+    """
+    first = {letter.id: letter.at for letter in reversed(history.letters)}
+    found = []
+    for notice in history.notices:
+        if (at := first.get(notice.id)) is not None:
+            kept = TURN_DELAY_SECONDS if notice.key.startswith("turn:") else 0
+            due = notice.asked_at + timedelta(seconds=kept)
+            found.append((notice, (at - due).total_seconds() - _blind_seconds(history.blind, due, at)))
+    return found
+
+
+def _blind_seconds(blind: Iterable[Blindness], since: datetime, until: datetime) -> float:
+    return sum(max((min(one.until, until) - max(one.since, since)).total_seconds(), 0) for one in blind)

@@ -1,35 +1,52 @@
-"""The table of a run."""
+"""What is asked of a part, and what it found: a table, and one row of the table of all parts."""
 
-from statistics import median
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from dev.chaos.history import CHECKS, WORKER, History, Outcome
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much of it.
+
+    Attributes:
+        kills: how often the house is struck, where it is.
+        rows: how many deliveries are made, where they are made at once.
+        pause: seconds from strike to strike, on average.
+        seed: of all chance but the machine's own.
+    """
+
+    moves: int = 0
+    kills: int = 0
+    games: int = 0
+    rows: int = 0
+    pause: float = 5
+    seed: int = 1
 
 
-def table(history: History) -> str:
-    """What happened and what the checks found, as a Markdown table."""
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A figure; what is allowed, if that is bounded; and whether it holds. `details` say what does not."""
+
+    what: str
+    figure: str
+    allowed: str = ""
+    holds: bool = True
+    details: Sequence[str] = ()
+
+
+def table(findings: Sequence[Finding]) -> str:
+    """All findings, as a Markdown table."""
     lines = ["| what | figure | allowed |", "| --- | ---: | ---: |"]
-    return "\n".join([*lines, *(f"| {what} | {figure} | {allowed} |" for what, figure, allowed in _rows(history))])
+    return "\n".join([*lines, *(f"| {one.what} | {one.figure} | {one.allowed} |" for one in findings)])
 
 
-def _rows(history: History) -> list[tuple[str, str | int, str | int]]:
-    accepted = [answer for answer in history.answers if answer.outcome == Outcome.ACCEPTED]
-    kills = ", ".join(f"{times} {part}" for part, times in sorted(history.kills.items()))
-    return [
-        ("processes killed", f"{sum(history.kills.values())} ({kills})", ""),
-        ("moves accepted", len(accepted), ""),
-        ("… of them by links", sum(answer.is_by_link for answer in accepted), ""),
-        ("… of them posted again, for no reply came", sum(answer.tries > 1 for answer in accepted), ""),
-        ("notices owed at the end: open turns and finished games", len(history.owed), ""),
-        ("letters accepted by the mail server", len(history.letters), ""),
-        ("… of them again, under the same Message-ID", history.sent_again, f"≤ {history.kills.get(WORKER, 0)}"),
-        ("a turn was told after, median and longest", _delays(history), ""),
-        ("longest wait for a page or an answer", f"{history.longest_wait_seconds:.1f} s", ""),
-        *((f"**{name}**", f"**{len(check(history))}**", 0) for name, check in CHECKS.items()),
-    ]
+def row(bar: str, title: str, findings: Sequence[Finding]) -> str:
+    """One row of the table of all parts: what does not hold is named."""
+    broken = [one.what.strip("*… ") for one in findings if not one.holds]
+    return f"| {bar} | {title} | {'holds' if not broken else 'does not hold: ' + '; '.join(broken)} |"
 
 
-def _delays(history: History) -> str:
-    asked_at = {notice.id: notice.asked_at for notice in history.notices if notice.key.startswith("turn:")}
-    first = {letter.id: letter.at for letter in reversed(history.letters)}
-    delays = [(at - asked_at[letter]).total_seconds() for letter, at in first.items() if letter in asked_at]
-    return f"{median(delays):.0f} s, {max(delays):.0f} s" if delays else "–"
+def faults(findings: Sequence[Finding]) -> str:
+    """What does not hold, with its details."""
+    broken = [one for one in findings if not one.holds]
+    return "\n".join(f"\n{one.what}: {one.figure}" + "".join(f"\n  {line}" for line in one.details) for one in broken)

@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from dev.chaos import forms
-from dev.chaos.history import CHECKS, Answer, History, Letter, Move, Notice, Outcome, Owed
+from dev.chaos.history import CHECKS, Answer, Blindness, History, Letter, Move, Notice, Outcome, Owed
+from dev.chaos.journal import Journal
+from dev.chaos.play import findings
 from dev.chaos.players import move_of
 from dev.chaos.post import turn_links
-from dev.chaos.report import table
+from dev.chaos.report import row, table
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -19,7 +22,7 @@ END = '{"type": "end"}'
 
 
 def answer(step: int, outcome: Outcome = Outcome.ACCEPTED, move: str = TAKE) -> Answer:
-    return Answer("g", 0, step, move, outcome, tries=1, is_by_link=True)
+    return Answer("g", 0, step, move, outcome, tries=1, by="link", seconds=step / 10)
 
 
 def notice(number: int, key: str, status: str = "sent") -> Notice:
@@ -103,6 +106,24 @@ FAULTS: dict[str, tuple[str, Callable[[History], History]]] = {
         "letters repeated without a kill, or under another id",
         lambda history: replace(history, letters=[*history.letters, letter(7)]),
     ),
+    "another answer under the same key": (
+        "answers that changed under an Idempotency-Key",
+        lambda history: replace(history, changed=["k1"]),
+    ),
+    "workers that took long to hear the broker again": (
+        "times the workers took more than 30 s to go on",
+        lambda history: replace(history, blind=[Blindness("Redis", NOON, NOON + SECOND, NOON + 32 * SECOND)]),
+    ),
+    "a notice that was late though the workers heard": (
+        "notices more than 10 s late after the next sweep",
+        lambda history: replace(
+            history,
+            kills={"Redis": 1},
+            blind=[Blindness("Redis", NOON, NOON + SECOND, NOON + 10 * SECOND)],
+            notices=[*history.notices, notice(36, "turn:g:0:9")],
+            letters=[*history.letters[:2], letter(36)],
+        ),
+    ),
     "a server in trouble": (
         "server errors (5xx), people who could not go on",
         lambda history: replace(history, troubles=1),
@@ -134,12 +155,36 @@ def test_every_check_is_seen_to_fail() -> None:
 
 
 def test_the_table_tells_what_was_found(history: History) -> None:
-    lines = table(replace(history, moves=history.moves[1:])).splitlines()
+    found = findings(replace(history, moves=history.moves[1:]))
+    lines = table(found).splitlines()
 
     assert "| **moves lost** | **1** | 0 |" in lines
-    assert "| processes killed | 3 (2 web, 1 worker) |  |" in lines
+    assert "| strikes | 3 (2 web, 1 worker) |  |" in lines
     assert "| … of them again, under the same Message-ID | 1 | ≤ 1 |" in lines
-    assert "| a turn was told after, median and longest | 2 s, 2 s |  |" in lines
+    assert row("D1", "a part", found) == "| D1 | a part | does not hold: moves lost |"
+    assert row("D1", "a part", findings(history)) == "| D1 | a part | holds |"
+
+
+def test_a_crash_of_the_database_excuses_errors_and_one_letter_more(history: History) -> None:
+    crashed = replace(history, kills={"web": 2, "PostgreSQL": 1}, troubles=3)
+
+    assert found(crashed) == []
+    assert found(replace(crashed, kills={"web": 3})) == [
+        "letters repeated without a kill, or under another id",
+        "server errors (5xx), people who could not go on",
+    ]
+
+
+def test_a_journal_is_read_again_up_to_where_it_was_cut_off(tmp_path: Path) -> None:
+    first = Journal(tmp_path / "journal")
+    first.write("struck", what="web")
+    with (tmp_path / "journal").open("a") as file:
+        file.write('{"kind": "struck", "wh')
+
+    second = Journal(tmp_path / "journal")
+    second.write("struck", what="Redis")
+
+    assert [record["what"] for record in Journal(tmp_path / "journal").all("struck")] == ["web", "Redis"]
 
 
 PAGE = """

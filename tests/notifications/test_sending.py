@@ -13,7 +13,7 @@ from notifications import claims, outcomes, services
 from notifications.claims import LEASE
 from notifications.fan_out import fan_out
 from notifications.models import Channel, Delivery, GameMode, Mode
-from notifications.sending import send_due
+from notifications.sending import ILL_ATTEMPTS, send_due
 from notifications.transports import NotSent, email
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
@@ -246,10 +246,26 @@ def test_a_failed_delivery_can_be_sent_again(waiting: User, sink: Sink) -> None:
 
 
 def test_what_was_cut_short_at_every_attempt_is_given_up(waiting: User, sink: Sink) -> None:
-    Delivery.objects.update(attempts=len(WAITS) + 1)
+    Delivery.objects.update(attempts=ILL_ATTEMPTS)
 
     assert send_due() == 0
     assert (only().status, only().reason) == ("failed", "every attempt was cut short")
+
+
+def test_what_was_refused_before_it_was_cut_short_is_tried_on(waiting: User, sink: Sink) -> None:
+    Delivery.objects.update(attempts=ILL_ATTEMPTS, reason="refused with 450")
+
+    assert send_due() == 1
+
+
+def test_what_raises_is_given_up_after_five_attempts(waiting: User, sink: Sink) -> None:  # D6
+    Action.objects.update(position_zip=b"torn")
+    for _ in range(ILL_ATTEMPTS):
+        assert only().status == "pending"
+        make_due()
+        send_due()
+
+    assert (only().status, only().attempts, only().reason) == ("failed", 5, "error")
 
 
 def test_a_closed_way_out_costs_no_attempt(waiting: User, sink: Sink, settings: Settings) -> None:

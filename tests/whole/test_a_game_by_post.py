@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from accounts.services import person_at
 from dev import processes, stack
 from dev.chaos import forms, post
 from dev.chaos.forms import Fields
+from dev.chaos.journal import Journal
 from dev.chaos.players import canonical, move_of
 from dev.chaos.post import Post
 from dev.chaos.visitor import Visitor
@@ -141,10 +143,11 @@ def answer_on(shown: str, move: Move) -> tuple[str, Fields]:
 
 
 @pytest.fixture
-def letters(environment: Mapping[str, str]) -> Iterator[tuple[Post, str]]:
+def letters(environment: Mapping[str, str], tmp_path: Path) -> Iterator[tuple[Post, str]]:
     """The house at work in parts: the post it sends, and its address."""
     port = free_port()
-    with post.opened() as (letters, mail_url):
+    letters = Post(Journal(tmp_path / "journal"))
+    with post.opened(letters, free_port()) as mail_url:
         environment = {**environment, "GUILDPOST_MAIL_URL": mail_url}
         stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
         web, worker, beat = stack.parts(environment, port)
