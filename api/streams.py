@@ -30,8 +30,8 @@ HEARTBEAT_SECONDS = 15.0
 COME_BACK_SECONDS = 2
 SEND_SECONDS = 30.0
 """A reader that takes nothing for so long is given up."""
-SESSION_SECONDS = 60.0
-"""A stream under a session is cut after so long: a browser comes back by itself, and its session is looked at again."""
+SESSION_SECONDS = 61.0
+"""A browser comes back by itself, and its session is looked at again; who waits for an answer has it by then."""
 
 _SERVED = (PATH, "/livez", "/readyz")
 _OF_ITS_BODY = frozenset({"Content-Type", "Content-Length", "Content-Encoding", "Cache-Control", "Retry-After"})
@@ -42,13 +42,16 @@ class Streams:
 
     Args:
         heartbeat_seconds: after so long without news a stream says that it lives.
+        session_seconds: after so long a stream under a session is cut.
     """
 
-    def __init__(self, *, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(
+        self, *, heartbeat_seconds: float = HEARTBEAT_SECONDS, session_seconds: float = SESSION_SECONDS
+    ) -> None:
         self._django = Django()
         self._threads = Threads(THREADS)
         self._waiters = Waiters()
-        self._heartbeat_seconds = heartbeat_seconds
+        self._heartbeat_seconds, self._session_seconds = heartbeat_seconds, session_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -87,7 +90,8 @@ class Streams:
             waiter = self._waiters.enter(answer.reader)
         except TooManyStreams as refusal:
             return await send_answer(_refused(refusal, answer), scope, send)
-        watching = asyncio.create_task(_watch(receive, waiter))
+        patience = self._session_seconds if answer.reader.token_id is None else None
+        watching = asyncio.create_task(_watch(receive, waiter, patience))
         try:
             if answer.reader.is_stream:
                 await self._stream(answer, waiter, send)
@@ -151,9 +155,8 @@ def _has_news(reader: Reader) -> bool:
         return True
 
 
-async def _watch(receive: Receive, waiter: Waiter) -> None:
-    """End the waiting of a reader that has gone, or whose session must be looked at again."""
-    patience = SESSION_SECONDS if waiter.reader.token_id is None else None
+async def _watch(receive: Receive, waiter: Waiter, patience: float | None) -> None:
+    """End the waiting of a reader that has gone, or who must come back after so many seconds."""
     try:
         async with asyncio.timeout(patience):
             while (await receive())["type"] != "http.disconnect":

@@ -13,8 +13,9 @@ KINDS = GameEvent.Kind.values
 @transaction.atomic
 def news_of(game: Game, count: int, *users: User) -> None:
     """Enter so many pieces of news of a game, of all kinds, into these people's feeds."""
-    events = [
-        GameEvent.objects.create(
+    at = timezone.now()
+    events = GameEvent.objects.bulk_create(
+        GameEvent(
             game=game,
             kind=KINDS[number % len(KINDS)],
             seat=0,
@@ -24,7 +25,7 @@ def news_of(game: Game, count: int, *users: User) -> None:
             is_told=True,
         )
         for number in range(count)
-    ]
+    )
     feed.take_pen()
     for event in events:
         feed.tell(event, users)
