@@ -21,7 +21,7 @@ def news_of(game: Game, count: int, *users: User) -> None:
             seat=0,
             turn=number,
             step=number,
-            at=timezone.now(),
+            at=at,
             is_told=True,
         )
         for number in range(count)

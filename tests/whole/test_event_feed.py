@@ -6,14 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
+from guildpost import Guildpost
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from accounts import tokens
 from accounts.models import User
@@ -223,6 +227,49 @@ def test_streams_end_when_the_house_closes(tmp_path: Path, alice: User) -> None:
 
         assert list(filter(None, stream.parts())) == []
         assert "Killing" not in feed.child.log.read_text()
+
+
+class Noting(Guildpost):
+    """The client that is shipped, and where it asked."""
+
+    def __init__(self, address: str, token: str) -> None:
+        super().__init__(address, token, patience_seconds=2)
+        self.asked: list[str] = []
+
+    def _answer(self, method: str, url: str, *arguments: Any, **more: Any) -> Any:
+        self.asked.append(url)
+        return super()._answer(method, url, *arguments, **more)
+
+
+def numbers(news: Iterator[dict[str, Any]], count: int) -> list[int]:
+    return [event["number"] for event in islice(news, count)]
+
+
+def test_the_client_waits_where_the_house_says(
+    feed: Feed, live_server: LiveServer, settings: Settings, game: Game, alice: User
+) -> None:
+    settings.EVENTS_URL = f"http://127.0.0.1:{feed.port}"
+    client = Noting(live_server.url, token_of(alice)[1])
+    news_of(game, 3, alice)
+    news = client.events(after=1)
+    assert numbers(news, 2) == [2, 3]
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(numbers, news, 1)
+        news_of(game, 1, alice)
+        assert waiting.result() == [4]
+
+    api = "/api/v1/me/events?wait=60&after="
+    assert client.asked[:2] == [f"{live_server.url}{api}1", f"{settings.EVENTS_URL}{api}3"]
+
+
+def test_the_client_asks_the_house_when_nobody_answers_there(
+    live_server: LiveServer, settings: Settings, game: Game, alice: User
+) -> None:
+    settings.EVENTS_URL = f"http://127.0.0.1:{free_port()}"
+    news = Guildpost(live_server.url, token_of(alice)[1], patience_seconds=0.1).events(after=0, wait=0)
+    for number in (1, 2):
+        news_of(game, 1, alice)
+        assert numbers(news, 1) == [number]
 
 
 def test_nothing_else_is_served(feed: Feed) -> None:
