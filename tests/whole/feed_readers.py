@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 PATH = "/api/v1/me/events"
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 90
 
 
 def ask(port: int, token: str, query: str = "") -> tuple[int, dict[str, Any]]:
