@@ -123,11 +123,12 @@ def _hint(answer: EventsAnswer) -> None:
 def _reader(request: Request) -> Reader:
     """Raises Malformed."""
     user, asked = person(request), plain(request)
-    said = asked.headers.get(LAST_ID) or asked.GET.get("after")
+    said = {LAST_ID: asked.headers.get(LAST_ID), "after": asked.GET.get("after")}
+    places = [_number(name, text, _LARGEST) for name, text in said.items() if text is not None]
     return Reader(
         user_id=user.pk,
         token_id=request.auth.id if isinstance(request.auth, Token) else None,
-        after=following.newest_number(user.pk) if said is None else _number("after", said, _LARGEST),
+        after=places[0] if places else following.newest_number(user.pk),
         limit=cursors.limit_of(asked),
         wait_seconds=_number("wait", asked.GET.get("wait", "0"), LONGEST_WAIT_SECONDS),
         is_stream=STREAM in asked.headers.get("Accept", ""),

@@ -86,7 +86,12 @@ def test_nobody_waits_here_and_it_is_said_where_one_can(
     "query", ["after=-1", "after=x", "after=", "after=9223372036854775808", "wait=61", "wait=1.5", "limit=0", "after=²"]
 )
 def test_what_is_no_number_is_refused(alices: Program, query: str) -> None:
-    assert problem(alices.get(f"/me/events?{query}")) == (400, "malformed")
+    assert problem(alices.get(f"/me/events?{query}", **{"Last-Event-ID": "0"})) == (400, "malformed")
+
+
+@pytest.mark.parametrize("last", ["", "x", "-1"])
+def test_a_place_that_is_no_number_is_refused(alices: Program, last: str) -> None:
+    assert problem(alices.get("/me/events", **{"Last-Event-ID": last})) == (400, "malformed")
 
 
 def test_a_session_reads_its_feed_and_a_token_needs_to_read_games(program_of: Any, game: Game, alice: User) -> None:
