@@ -1,4 +1,4 @@
-# One image for web, worker, beat and commands: docker-compose.yml says which is which.
+# One image for web, events, worker, beat and commands: docker-compose.yml says which is which.
 
 FROM python:3.13-slim AS packages
 ENV UV_PROJECT_ENVIRONMENT=/opt/guildpost UV_PYTHON_DOWNLOADS=never UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy
@@ -19,6 +19,6 @@ RUN python -m compileall -q . \
        python manage.py collectstatic --no-input --verbosity 0
 USER guildpost
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["python", "-P", "config/probe.py", "/readyz"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["python", "-P", "config/probe.py", "/readyz", "8000"]
 CMD ["granian", "--interface", "wsgi", "--no-ws", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", \
      "--blocking-threads", "4", "--respawn-failed-workers", "config.wsgi:application"]

@@ -95,6 +95,12 @@ def live_tokens(user: User) -> QuerySet[Token]:
     return _live(Token.objects.filter(user=user)).order_by("-id")
 
 
+def still_live(token_ids: Collection[UUID]) -> set[UUID]:
+    """Which of these tokens open something now. One statement."""
+    found = _live(Token.objects.filter(id__in=token_ids, user__is_active=True))
+    return set(found.values_list("id", flat=True))
+
+
 def revoke_token(*, user: User, token_id: UUID) -> bool:
     """Kill one of a person's tokens, at once; False if there is no such live token."""
     return bool(live_tokens(user).filter(id=token_id).update(revoked_at=timezone.now()))

@@ -14,7 +14,8 @@ from api.errors import Malformed
 
 MEDIA_TYPE = "application/json"
 
-_encode = msgspec.json.Encoder().encode
+encode = msgspec.json.Encoder().encode
+"""What is told, as JSON."""
 
 
 def _number(text: str) -> int | float:
@@ -64,7 +65,7 @@ def convert[T](value: Any, kind: type[T], at: str) -> T:
 
 def answer(body: object, *, status: int = 200) -> HttpResponse:
     """A JSON answer that nobody keeps."""
-    response = HttpResponse(_encode(body), status=status, content_type=MEDIA_TYPE)
+    response = HttpResponse(encode(body), status=status, content_type=MEDIA_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -75,12 +76,12 @@ def read_answer(request: HttpRequest, body: object, *, tagged: object = None) ->
     Args:
         tagged: what the tag is made of, where the body says something that changes by itself (the time).
     """
-    tag = f'W/"{sha256(_encode(body if tagged is None else tagged)).hexdigest()[:32]}"'
+    tag = f'W/"{sha256(encode(body if tagged is None else tagged)).hexdigest()[:32]}"'
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if tag in known or "*" in known:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = HttpResponse(_encode(body), content_type=MEDIA_TYPE)
+        response = HttpResponse(encode(body), content_type=MEDIA_TYPE)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     return response

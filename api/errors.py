@@ -101,6 +101,14 @@ class TooManyRequests(Refusal):
     sentence = _("Too many requests: {limit} a minute are allowed. Ask again in {retry_after} s.")
 
 
+class TooManyStreams(Refusal):
+    """One person's programs wait for news too often at the same time."""
+
+    code = "too_many_streams"
+    status = 429
+    sentence = _("You wait for news in {most} places already. End one of them, or ask again in {retry_after} s.")
+
+
 class OwnFault(Refusal):
     """Something broke here."""
 

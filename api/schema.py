@@ -3,7 +3,7 @@
 Bodies are msgspec types. An operation names them; their schemas are added to the finished document in one go.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
@@ -39,7 +39,7 @@ def operation(
     """Say of an operation what its document tells.
 
     Args:
-        answers: by status a body's type, a media type where it is no JSON, or None for no body.
+        answers: by status a body's type, a media type where it is no JSON, None for no body, or a list of these.
         example: a body.
         refusals: beyond those that every operation has.
         parameters: what may be said in the address and in headers, and the headers of answers.
@@ -56,7 +56,7 @@ def operation(
         parameters=[*parameters, *(_KEPT if is_kept else ()), _RETRY],
         request=None if body is None else {bodies.MEDIA_TYPE: _reference(body)},
         examples=[] if example is None else [OpenApiExample("usual", example, request_only=True)],
-        responses=dict(_answer(status, kind) for status, kind in answers.items()) | _refused(kinds),
+        responses=dict(_answers(answers)) | _refused(kinds),
     )
 
 
@@ -86,30 +86,37 @@ def query(name: str, kind: object = OpenApiTypes.STR, *, description: str) -> Op
     return OpenApiParameter(name, kind, description=description)  # type: ignore[arg-type]
 
 
-def _header(name: str, kind: object, description: str, *, on: Sequence[int] = ()) -> OpenApiParameter:
+def header(name: str, kind: object, description: str, *, on: Sequence[int] = ()) -> OpenApiParameter:
     """A header of the request, or of the answers with the statuses `on`."""
     return OpenApiParameter(name, kind, OpenApiParameter.HEADER, description=description, response=list(on) or False)  # type: ignore[arg-type]
 
 
 _KEPT = (
-    _header(idempotency.HEADER, {"type": "string", "pattern": idempotency.KEY.pattern}, _IDEMPOTENT),
-    _header(idempotency.REPLAYED, bool, "this is the answer to an earlier request", on=(200, 201, 204)),
+    header(idempotency.HEADER, {"type": "string", "pattern": idempotency.KEY.pattern}, _IDEMPOTENT),
+    header(idempotency.REPLAYED, bool, "this is the answer to an earlier request", on=(200, 201, 204)),
 )
 _TAGS = (
-    _header("If-None-Match", str, "the tags of what you have: if it is still the same, you get a 304"),
-    _header("ETag", str, "the tag of this answer", on=(200, 304)),
+    header("If-None-Match", str, "the tags of what you have: if it is still the same, you get a 304"),
+    header("ETag", str, "the tag of this answer", on=(200, 304)),
 )
-_RETRY = _header("Retry-After", int, "ask again so many seconds later", on=(409, 429))
+_RETRY = header("Retry-After", int, "ask again so many seconds later", on=(409, 429))
 _LIST = (
     query("limit", {"type": "integer", "minimum": 1, "maximum": 100}, description="rows a page; usually 50"),
     query("cursor", description="where the page begins: as `next` says"),
 )
 
 
+def _answers(answers: Mapping[int, Any]) -> Iterator[tuple[Any, OpenApiResponse]]:
+    for status, kinds in answers.items():
+        for kind in kinds if isinstance(kinds, list) else [kinds]:
+            yield _answer(status, kind)
+
+
 def _answer(status: int, kind: Any) -> tuple[Any, OpenApiResponse]:
     said = HTTPStatus(status).phrase
     if isinstance(kind, str):
-        return (str(status), kind), OpenApiResponse(OpenApiTypes.BINARY, description=said)
+        read_as = OpenApiTypes.STR if kind.startswith("text/") else OpenApiTypes.BINARY
+        return (str(status), kind), OpenApiResponse(read_as, description=said)
     return status, OpenApiResponse(None if kind is None else _reference(kind), description=said)
 
 

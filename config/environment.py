@@ -27,6 +27,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         demo: one-click sign-in as a demo player; refused unless all hosts are loopback.
         debug: Django's debug mode; refused unless all hosts are loopback.
         site_url: where people reach the site: what links in mails begin with.
+        events_url: where programs reach the process that lets them wait for news; unset, the proxy sends them there.
         https_header: the header in which the proxy says "https" of what reached it encrypted. Only for a proxy that
             sets it on every request itself: else anybody could say so.
         mail_url: how mail leaves the house (`config.mail`); unset is the post room in the demo, else port 25 here.
@@ -50,6 +51,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     demo: bool = False
     debug: bool = False
     site_url: Annotated[str, Meta(pattern="^https?://[^/?#@]+$")] = "http://127.0.0.1:8000"
+    events_url: Annotated[str, Meta(pattern="^https?://[^/?#@]+$")] | None = None
     https_header: Annotated[str, Meta(pattern="^X(-[A-Za-z]+)+$")] | None = None
     mail_url: Annotated[str, Meta(pattern="^[a-z][a-z_+]*://")] | None = None
     mail_from: Annotated[str, Meta(pattern=r"^[^\r\n]*@[^\r\n]+$")] | None = None

@@ -12,8 +12,8 @@ from accounts import address_change, limits, sign_in
 from accounts.models import AddressChange, SignInCode, Token, Use
 from api.models import IdempotencyKey
 from games.models import GameEvent, Invitation, Seat
-from notifications import links
-from notifications.models import Canary, Delivery, Link
+from notifications import following, links
+from notifications.models import Canary, Delivery, FeedEntry, Link
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 
@@ -79,6 +79,12 @@ def old_keys(now: datetime) -> QuerySet[IdempotencyKey]:
     return IdempotencyKey.objects.filter(created_at__lt=now - WEEK)
 
 
+def past_entries(now: datetime) -> QuerySet[FeedEntry]:
+    """Of feeds, as old as they are kept; but never a person's newest, after which the next one is numbered."""
+    newer = FeedEntry.objects.filter(user=OuterRef("user"), number__gt=OuterRef("number"))
+    return FeedEntry.objects.filter(Exists(newer), at__lt=now - following.KEPT)
+
+
 def arrived_canaries(now: datetime) -> QuerySet[Canary]:
     """Of yesterday and before."""
     return Canary.objects.filter(created_at__lt=now - timedelta(days=1))
@@ -94,6 +100,7 @@ CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "uses": past_uses,
     "tokens": dead_tokens,
     "idempotency_keys": old_keys,
+    "feed_entries": past_entries,
     "canaries": arrived_canaries,
 }
 """Each kind of thing by name, and which of it may go."""

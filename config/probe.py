@@ -1,4 +1,4 @@
-"""Whether the web server in this container is well: `python config/probe.py /readyz` ends with 0 or 1.
+"""Whether the server in this container is well: `python config/probe.py /readyz 8000` ends with 0 or 1.
 
 Standard library only and no import of the house, for it is asked twice a minute.
 """
@@ -25,4 +25,4 @@ def is_well(path: str, *, host: str, port: int) -> bool:
 
 if __name__ == "__main__":
     site = urlsplit(os.environ.get("GUILDPOST_SITE_URL", "http://127.0.0.1:8000"))
-    sys.exit(not is_well(sys.argv[1], host=site.netloc, port=8000))
+    sys.exit(not is_well(sys.argv[1], host=site.netloc, port=int(sys.argv[2])))

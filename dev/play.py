@@ -109,12 +109,15 @@ def _prepare(environment: Mapping[str, str]) -> None:
 
 def _serve(environment: Mapping[str, str], port: int, began: float) -> None:
     _say("Starting…")
+    waiting_at = processes.free_port()
+    environment = {"GUILDPOST_EVENTS_URL": stack.address(waiting_at).rstrip("/"), **environment}
     web, worker = stack.children(environment, port)
-    with processes.running(web, worker):
+    events = stack.events(environment, port, waiting_at)
+    with processes.running(web, worker, events):
         stack.await_page(web, port)
         ready = {"seconds": time.time() - began, "address": stack.address(port), "var": environment["GUILDPOST_VAR"]}
         _say(READY.format(**ready))
-        keep(web, worker)
+        keep(web, worker, events)
 
 
 def keep(*children: Child) -> None:

@@ -1,4 +1,4 @@
-"""The site as it runs on one machine: granian serves the pages, one Celery worker with beat does the rest."""
+"""The site as it runs on one machine: granian serves pages and news, one Celery worker with beat does the rest."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -59,6 +59,15 @@ def web(environment: Mapping[str, str], port: int, web_processes: int = 1) -> Ch
         *("--workers", str(web_processes), "--blocking-threads", "4", "config.wsgi:application"),
     )
     return _child("The web server", "web", granian, environment, port)
+
+
+def events(environment: Mapping[str, str], port: int, at: int, app: str = "config.events:application") -> Child:
+    """Where those wait who ask for news, at a port of its own beside the site's."""
+    granian = (
+        *("granian", "--interface", "asgi", "--no-ws", "--host", "127.0.0.1", "--port", str(at), "--workers", "1"),
+        *("--backlog", "4096", "--workers-kill-timeout", "10", app),
+    )
+    return _child("The event feed", "events", granian, environment, port)
 
 
 def worker(environment: Mapping[str, str], port: int, *arguments: str, name: str = "worker") -> Child:

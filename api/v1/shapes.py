@@ -228,6 +228,38 @@ class MeShape(Struct):
     time_zone: str | None
 
 
+class NewsShape(Struct):
+    """A piece of news about you.
+
+    Attributes:
+        number: of your feed, without gaps.
+        type: such as "game.turn". Put up with others: they are only added.
+        seat, turn: which it is about; null where it is about the whole game.
+        sequence: rises from news to news about a game; null for an invitation.
+        url: where a person looks at it.
+    """
+
+    number: int
+    type: str
+    at: Instant
+    game: UUID
+    seat: int | None
+    turn: int | None
+    sequence: int | None
+    url: str
+
+
+class EventsShape(Struct):
+    """A part of your feed.
+
+    Attributes:
+        next: the number of the last entry you have now: say it as `after`, and you get what follows.
+    """
+
+    events: list[NewsShape]
+    next: int
+
+
 class TokenShape(Struct):
     """A personal token.
 

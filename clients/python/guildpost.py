@@ -10,11 +10,13 @@ Idempotency-Key and is asked again when the answer is lost, so it is done once.
 """
 
 import json
+import re
 import time
 import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Iterator
+from email.message import Message
 from typing import Any
 
 type Json = Any
@@ -96,6 +98,31 @@ class Guildpost:
         body = {"seat": game["you"], "step": game["step"]}
         return dict(self._ask("POST", f"/games/{game['id']}/undo", body))
 
+    def events(self, after: int | None = None, wait: int = 60) -> Iterator[dict[str, Any]]:
+        """News of your games as it comes, without end; `number` of the last says where to go on another time.
+
+        Begins after entry `after`, else with what comes from now on. Raises Refused with the code "resync" if what
+        followed is not kept any more: then read anew what you need, and go on after `problem["context"]["next"]`.
+
+        Args:
+            wait: seconds, at most 60; how long to hold the line where the house lets one wait.
+        """
+        root = self._root
+        while True:
+            place = "" if after is None else f"&after={after}"
+            try:
+                told, headers = self._answer("GET", f"{root}/me/events?wait={wait}{place}", more_seconds=wait)
+            except OSError:
+                if root == self._root:
+                    raise
+                root = self._root
+                continue
+            yield from told["events"]
+            after = told["next"]
+            before, root = root, _where_to_wait(headers) or root
+            if root == before:
+                time.sleep(float(headers.get("Retry-After") or 0))
+
     def log(self, game_id: str) -> Iterator[dict[str, Any]]:
         """What happened, the oldest first, as far as you may know it."""
         return self._pages(f"/games/{game_id}/log")
@@ -111,18 +138,23 @@ class Guildpost:
             path = (page["next"] or "").partition("/api/v1")[2]
 
     def _ask(self, method: str, path: str, body: Json = None) -> Json:
-        """One answer, however often it takes to get it. Raises Refused, or OSError when patience ends."""
+        """One answer. Raises Refused, or OSError when patience ends."""
+        return self._answer(method, self._root + path, body)[0]
+
+    def _answer(self, method: str, url: str, body: Json = None, *, more_seconds: float = 0) -> tuple[Json, Message]:
+        """One answer and its headers, however often it takes to get it. Raises Refused, or OSError."""
         headers = dict(self._headers)
         data = None
         if method == "POST":
             data = json.dumps(body).encode()
             headers |= {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
-        request = urllib.request.Request(self._root + path, data, headers, method=method)  # noqa: S310 - the address is the caller's
-        until, pause = time.monotonic() + self._patience, 0.2
+        request = urllib.request.Request(url, data, headers, method=method)  # noqa: S310 - the address is the caller's
+        patience = self._patience + more_seconds
+        until, pause = time.monotonic() + patience, 0.2
         while True:
             try:
-                with self._opener.open(request, timeout=self._patience) as answer:
-                    return json.loads(answer.read() or b"null")
+                with self._opener.open(request, timeout=patience) as answer:
+                    return json.loads(answer.read() or b"null"), answer.headers
             except urllib.error.HTTPError as error:
                 wait = float(error.headers.get("Retry-After") or pause)
                 if error.code not in _OVERLOADED or time.monotonic() + wait > until:
@@ -133,6 +165,12 @@ class Guildpost:
                     raise
             time.sleep(wait)
             pause = min(2 * pause, 5)
+
+
+def _where_to_wait(headers: Message) -> str | None:
+    """What the house says of where one can wait for news."""
+    found = re.search(r'<([^>]+)/me/events>; *rel="monitor"', headers.get("Link", ""))
+    return found and found[1]
 
 
 def _problem(error: urllib.error.HTTPError) -> dict[str, Any]:

@@ -91,6 +91,7 @@ TABLE: Mapping[str, Row] = {
     "read_me": Row("GET", "/me", _OWN | {"unscoped": 200}),
     "change_me": Row("PATCH", "/me", _SESSION, {"time_zone": "Europe/Berlin"}),
     "list_turns": Row("GET", "/me/turns", _OWN),
+    "list_events": Row("GET", "/me/events", _OWN),
     "list_tokens": Row("GET", "/me/tokens", _SESSION),
     "make_token": Row("POST", "/me/tokens", _SESSION, {"name": "mine", "scopes": ["games:read"]}, success=201),
     "revoke_token": Row("DELETE", "/me/tokens/{token}", _SESSION | {"seat": 200}, success=204),  # the seat's own

@@ -33,3 +33,24 @@ def test_demo_and_debug_stay_on_loopback(
     found = [message.id for message in run_checks(tags=[Tags.security]) if str(message.id).startswith("guildpost")]
 
     assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("events_url", "expected"),
+    [
+        (None, []),
+        ("https://events.example.org:8443", []),
+        ("http://events.example.org", ["guildpost.E003"]),
+        ("https://elsewhere.example", ["guildpost.E004"]),
+        ("http://[::1]:8010", ["guildpost.E003"]),
+    ],
+)
+def test_tokens_go_to_the_feed_as_safely_as_to_the_site(
+    settings: Settings, events_url: str | None, expected: list[str]
+) -> None:
+    settings.IS_HTTPS, settings.SITE_URL = True, "https://guild.example.org"
+    settings.EVENTS_URL, settings.ALLOWED_HOSTS = events_url, ["guild.example.org", "events.example.org", "[::1]"]
+
+    found = [message.id for message in run_checks(tags=[Tags.security]) if str(message.id).startswith("guildpost.E00")]
+
+    assert found == expected

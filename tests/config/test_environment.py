@@ -32,6 +32,7 @@ def set_only(monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_LOG_LEVEL": "loud"}, "GUILDPOST_LOG_LEVEL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "https://guild.example/"}, "at GUILDPOST_SITE_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_SITE_URL": "guild.example"}, "at GUILDPOST_SITE_URL"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_EVENTS_URL": "https://e.example/x"}, "at GUILDPOST_EVENTS_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HTTPS_HEADER": "Host: x"}, "at GUILDPOST_HTTPS_HEADER"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_URL": "localhost:25"}, "at GUILDPOST_MAIL_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_FROM": "nobody"}, "at GUILDPOST_MAIL_FROM"),

@@ -20,12 +20,14 @@ from games.models import Action, Game, GameEvent, Invitation, Seat, Tenure
 from games.services import resign
 from games.tables import Offer
 from notifications import canary, links
+from notifications.following import Resync, entries_after
 from notifications.inviting import send_invitations
-from notifications.models import Canary, Delivery, Link
+from notifications.models import Canary, Delivery, FeedEntry, Link
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 from tests.games.sitting import table_of
 from tests.notifications.conftest import Sink, deliver, sink, smtp, statuses
+from tests.notifications.feeding import news_of
 
 __all__ = ["sink", "smtp"]
 
@@ -196,6 +198,24 @@ def test_the_answer_to_an_idempotency_key_is_kept_for_a_week(alice: User, later:
     assert keep_house()["idempotency_keys"] == 1
 
 
+def test_news_can_be_followed_for_a_week_and_the_newest_stays(
+    game: Game, later: Traveller, alice: User, bob: User
+) -> None:  # A9
+    news_of(game, 3, alice, bob)
+    later.shift(5 * DAY)
+    news_of(game, 1, alice)
+
+    assert keep_house()["feed_entries"] == 0
+    later.shift(2.1 * DAY)
+    assert keep_house()["feed_entries"] == 5
+    assert list(FeedEntry.objects.order_by("user").values_list("user", "number")) == [(alice.pk, 4), (bob.pk, 3)]
+
+    news_of(game, 1, bob)
+    assert [entry.number for entry in entries_after(bob.pk, 3, 9)] == [4]
+    with pytest.raises(Resync):
+        entries_after(bob.pk, 1, 9)
+
+
 def test_the_newest_canary_stays(later: Traveller) -> None:
     canary.release()
     later.shift(1.1 * DAY)
@@ -224,7 +244,8 @@ def test_nothing_of_a_games_record_is_ever_cleared() -> None:
     cleared = {rows(timezone.now()).model for rows in CHORES.values()}
 
     assert cleared == {
-        *(Delivery, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey)
+        *(Delivery, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey),
+        FeedEntry,
     }
     assert not cleared & {Game, Seat, Tenure, Action}
 

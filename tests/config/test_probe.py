@@ -37,7 +37,11 @@ def test_the_probe_imports_nothing_of_the_house() -> None:
     site = {"GUILDPOST_SITE_URL": "https://guild.example"}
 
     asked = subprocess.run(
-        [sys.executable, "-S", "-P", "config/probe.py", "/readyz"], cwd=ROOT, env=site, capture_output=True, check=False
+        [sys.executable, "-S", "-P", "config/probe.py", "/readyz", "8000"],
+        cwd=ROOT,
+        env=site,
+        capture_output=True,
+        check=False,
     )
 
     assert (asked.returncode, asked.stderr) in ((0, b""), (1, b""))

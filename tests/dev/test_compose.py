@@ -83,28 +83,32 @@ def test_the_same_is_run_in_containers_and_by_systemd() -> None:
         kept = [Path(word).name for word in commands()[runner]]
         return set(kept) - {"0.0.0.0", "127.0.0.1"}  # noqa: S104 # never bound
 
-    for name in ("web", "worker", "beat"):
+    for name in ("web", "events", "worker", "beat"):
         assert essence(name) == essence(f"guildpost-{name}.service")
 
 
-def test_the_web_server_serves_the_house() -> None:
-    (target,) = {word for words in commands().values() for word in words if word.startswith("config.")}
+def test_the_servers_serve_the_house() -> None:
+    targets = {word for words in commands().values() for word in words if word.startswith("config.")}
 
-    assert callable(import_string(target.replace(":", ".")))
+    assert targets == {"config.wsgi:application", "config.events:application"}
+    assert all(callable(import_string(target.replace(":", "."))) for target in targets)
 
 
 def test_ports_agree() -> None:
     web = json.loads(instruction("CMD"))
     served = web[web.index("--port") + 1]
     (published,) = SERVICES["web"]["ports"]
-    (probed,) = re.findall(r"port=(\d+)\)", (ROOT / "config" / "probe.py").read_text())
+    probed = json.loads(instruction("HEALTHCHECK").partition("CMD ")[2])[-1]
+    events = SERVICES["events"]
 
     assert {served, instruction("EXPOSE"), published.rpartition(":")[2], probed} == {"8000"}
+    assert events["command"][events["command"].index("--port") + 1] == events["healthcheck"]["test"][-1] == "8010"
+    assert events["ports"] == ["127.0.0.1:8010:8010"]
 
 
 def test_the_image_is_asked_for_a_page_that_exists() -> None:
     _, _, command = instruction("HEALTHCHECK").partition("CMD ")
-    *_, script, path = json.loads(command)
+    *_, script, path, _ = json.loads(command)
 
     assert (ROOT / script).is_file()
     assert resolve(path).func.__name__ == "readyz"

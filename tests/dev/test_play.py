@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dev.processes import ROOT, free_port
+from tests.whole.feed_readers import PATH, ask
 
 COMMAND = [sys.executable, "-m", "dev.play"]
 
@@ -91,15 +93,32 @@ def games(var: Path) -> list[tuple[str]]:
         return database.execute("select id from games_game order by id").fetchall()
 
 
+def first_news(var: Path, port: int) -> dict[str, Any]:
+    """What alice's program is told where the house says that one can wait for news."""
+    asked = [sys.executable, "-m", "dev.manage", "token", "alice"]
+    done = subprocess.run(asked, cwd=ROOT, env=environment(var, port), capture_output=True, text=True, check=True)
+    token = done.stdout.strip()
+    with closing(HTTPConnection("127.0.0.1", port)) as connection:
+        connection.request("GET", PATH, headers={"Authorization": f"Bearer {token}"})
+        said = connection.getresponse().headers["Link"]
+    at = re.fullmatch(rf'<http://127.0.0.1:(\d+){PATH}>; rel="monitor"', said)
+    assert at
+    status, told = ask(int(at[1]), token, "?after=0&wait=60")
+    assert status == 200, told
+    return told
+
+
 def test_play_serves_the_demo_and_finds_it_again(tmp_path: Path) -> None:
     port = free_port()
 
     with playing(tmp_path, port):
         first = games(tmp_path), first_page(port), (tmp_path / "secret_key").read_text()
     with playing(tmp_path, port):
+        told = first_news(tmp_path, port)
         second = games(tmp_path), first_page(port), (tmp_path / "secret_key").read_text()
 
     assert first == second
     assert first[0] != []
     assert first[1] == 200
+    assert (told["events"][0]["number"], told["events"][0]["type"]) == (1, "game.turn")
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

@@ -20,6 +20,7 @@ from tests.web.route_table import timeless
 LOOKS: Mapping[str, Sequence[str]] = {
     "list_games": ["/games", "/games?mine=true", "/games?waiting=true", "/games?status=running"],
     "list_turns": ["/me/turns"],
+    "list_events": ["/me/events", "/me/events?after=0"],
     "read_game": ["/games/{game}"],
     "read_log": ["/games/{game}/log", "/games/{game}/log?limit=1"],
     "read_position": ["/games/{game}/positions/{step}", "/games/{game}/positions/{before}"],
