@@ -33,8 +33,8 @@ def take_pen(*, wait: bool = True) -> bool:
     return True
 
 
-def tell(event: GameEvent, users: Iterable[User]) -> None:
-    """Enter news of a game into these people's feeds. Hold the pen."""
+def tell(news: Iterable[tuple[GameEvent, User]]) -> None:
+    """Enter news of games into these people's feeds, in this order. Hold the pen."""
     _append(
         FeedEntry(
             user=user,
@@ -45,7 +45,7 @@ def tell(event: GameEvent, users: Iterable[User]) -> None:
             turn=event.turn,
             at=event.at,
         )
-        for user in users
+        for event, user in news
     )
 
 

@@ -14,6 +14,7 @@ class GameEvent(models.Model):
         seat: whom it concerns; None is everybody at the table.
         turn: of that seat.
         user: whom it concerns, if that person holds the seat no more.
+        failures: so often telling it failed.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +36,7 @@ class GameEvent(models.Model):
     step = models.PositiveIntegerField()
     at = models.DateTimeField()
     is_told = models.BooleanField(default=False)
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         indexes = [models.Index(fields=["id"], condition=models.Q(is_told=False), name="games_event_untold")]

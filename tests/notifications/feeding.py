@@ -28,4 +28,4 @@ def news_of(game: Game, count: int, *users: User) -> None:
     )
     feed.take_pen()
     for event in events:
-        feed.tell(event, users)
+        feed.tell((event, user) for user in users)

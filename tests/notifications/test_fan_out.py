@@ -1,6 +1,9 @@
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import services
@@ -141,16 +144,45 @@ def test_one_bad_piece_of_news_does_not_stall_the_others(
     bad, good = game_of(alice, bob), game_of(alice, bob)
     tell = fanning._tell
 
-    def fail_for_bad(event: GameEvent) -> None:
-        if event.game_id == bad.id:
+    def fail_for_bad(news: Sequence[GameEvent]) -> None:
+        if bad.id in {event.game_id for event in news}:
             raise RuntimeError
-        tell(event)
+        tell(news)
 
     monkeypatch.setattr(fanning, "_tell", fail_for_bad)
 
     assert fan_out() == 1
     assert [delivery.game_id for delivery in Delivery.objects.all()] == [good.id]
     assert [event.game_id for event in GameEvent.objects.filter(is_told=False)] == [bad.id]
+
+
+def test_news_that_cannot_be_told_is_left_aside_after_five_tries(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:  # D6
+    tries: list[int] = []
+
+    def fail(news: Sequence[GameEvent]) -> None:
+        tries.append(len(news))
+        raise RuntimeError
+
+    monkeypatch.setattr(fanning, "_tell", fail)
+    for _ in range(7):
+        assert fan_out() == 0
+
+    assert GameEvent.objects.get().failures == fanning.TRIES == 5
+    assert len(tries) == 2 * 5  # with the others, and by itself
+
+
+def test_many_pieces_of_news_take_as_many_statements_as_few(game_of: GameOf, alice: User, bob: User) -> None:
+    def statements(games: int) -> int:
+        for _ in range(games):
+            game_of(alice, bob)
+        with CaptureQueriesContext(connection) as made:
+            assert fan_out() == games
+        return len(made)
+
+    statements(8)  # makes the channels
+    assert statements(20) == statements(1)
 
 
 def test_a_closed_account_is_told_nothing(game: Game) -> None:

@@ -137,6 +137,7 @@ def test_a_reminder_does_not_wait_for_the_daily_letter(
     waits_for(game_of, alice, turn_seconds=4 * 3600)
     seat = Seat.objects.get(user=alice)
     clock.shift(3.9 * HOUR)
+    Seat.objects.filter(pk=seat.pk).update(remind_at=timezone.now())
     deadlines.remind(seat_id=seat.pk, now=timezone.now())
 
     assert sent_after(clock, timedelta(seconds=15)) == 1
