@@ -46,6 +46,6 @@ def retry_after(value: str | None, now: datetime) -> timedelta | None:
         return timedelta(seconds=int(value))
     try:
         at = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return max((at if at.tzinfo else at.replace(tzinfo=UTC)) - now, timedelta(0))

@@ -6,6 +6,7 @@ holds for all of it together.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from ssl import SSLCertVerificationError
 from time import monotonic
@@ -126,12 +127,10 @@ def _ask(
 def _head(response: BaseHTTPResponse) -> bytes:
     """How the body begins. The rest is read, too, as far as it may go: then the connection can serve again."""
     head = b""
-    try:
+    with suppress(TooLong):  # which closes it
         head = response.read(KEPT_BYTES)
         while response.read(8 * KEPT_BYTES):
             pass
-    except TooLong:
-        response.close()
     return head
 
 
