@@ -74,7 +74,9 @@ def ill(channel: Channel, now: datetime, *, wish: timedelta | None, stop: Channe
 @transaction.atomic
 def stop_all(channels: QuerySet[Channel], why: Channel.Stop, now: datetime) -> int:
     """Send nothing more there, and tell the owners, once; returns how many were not stopped before."""
-    open_ones = list(channels.filter(stopped_at=None).select_related("user").select_for_update(of=("self",), no_key=True))
+    open_ones = list(
+        channels.filter(stopped_at=None).select_related("user").select_for_update(of=("self",), no_key=True)
+    )
     rows = Channel.objects.filter(pk__in=[channel.pk for channel in open_ones])
     rows.update(stopped_at=now, stop=why, failing_since=None, rests_until=None)
     for channel in open_ones:

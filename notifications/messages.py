@@ -31,6 +31,8 @@ reads as a mark."""
 _WIDE = {sign: chr(sign + 0xFEE0) for sign in range(0x21, 0x7F) if not chr(sign).isalnum() and chr(sign) not in _PLAIN}
 _DOT_OF_ADDRESS = re.compile(r"(?<=[^\W_]{2})\.(?=[^\W_]{2})|(?<=www)\.", re.IGNORECASE)
 
+_MARKS = re.compile(r"([\\*_~`|<>\[\]#])")
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -58,7 +60,12 @@ def of(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -> 
 def word(name: str) -> str:
     """What somebody is called, as one harmless line of text in any chat."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
-    return _DOT_OF_ADDRESS.sub("．", line.translate(_WIDE)) or "?"
+    return _DOT_OF_ADDRESS.sub("．", line.lstrip(_PLAIN).translate(_WIDE)) or "?"
+
+
+def unmarked(text: str) -> str:
+    """The same text where Markdown is read, which finds nothing in it."""
+    return _MARKS.sub(r"\\\1", text)
 
 
 def fitted(lines: Sequence[str], most: int) -> str:
@@ -139,7 +146,9 @@ def _turn_at_table(delivery: Delivery, standing: Standing) -> _Said:
 
 
 def _missed_at_table(delivery: Delivery, standing: Standing) -> _Said:
-    title = _("{name} missed a turn in {game}").format(name=_whose(delivery, standing), game=_game_of(delivery, standing))
+    title = _("{name} missed a turn in {game}").format(
+        name=_whose(delivery, standing), game=_game_of(delivery, standing)
+    )
     return title, [_("The quiet turn was played.")]
 
 
@@ -180,10 +189,12 @@ _TO_PERSON: dict[_Kind, _Writer] = {
     _Kind.TURN: _turn,
     _Kind.REMINDER: _reminder,
     _Kind.MISSED: _saying(
-        gettext_noop("You missed a turn in {game}"), gettext_noop("Your time was over, so the quiet turn was played for you.")
+        gettext_noop("You missed a turn in {game}"),
+        gettext_noop("Your time was over, so the quiet turn was played for you."),
     ),
     _Kind.HANDED_OVER: _saying(
-        gettext_noop("A bot plays for you in {game}"), gettext_noop("The seat stays yours: take it back whenever you like.")
+        gettext_noop("A bot plays for you in {game}"),
+        gettext_noop("The seat stays yours: take it back whenever you like."),
     ),
     _Kind.FINISHED: _finished,
     _Kind.CANCELLED: _CANCELLED,
@@ -192,7 +203,9 @@ _TO_PERSON: dict[_Kind, _Writer] = {
     _Kind.DESK: _DESK,
     _Kind.RELIEVED: _saying(gettext_noop("Your seat in {game} was given to somebody else")),
     _Kind.STOPPED: _stopped,
-    _Kind.TEST: _saying(gettext_noop("A test from Guildpost"), gettext_noop("It works: messages from us reach you here.")),
+    _Kind.TEST: _saying(
+        gettext_noop("A test from Guildpost"), gettext_noop("It works: messages from us reach you here.")
+    ),
 }
 """All kinds but links: those are secrets, which only letters carry."""
 
@@ -203,5 +216,7 @@ _AT_TABLE: dict[_Kind, _Writer] = {
     _Kind.FINISHED: _finished,
     _Kind.CANCELLED: _CANCELLED,
     _Kind.DESK: _DESK,
-    _Kind.TEST: _saying(gettext_noop("A test from Guildpost"), gettext_noop("It works: news of the game is told here.")),
+    _Kind.TEST: _saying(
+        gettext_noop("A test from Guildpost"), gettext_noop("It works: news of the game is told here.")
+    ),
 }

@@ -108,9 +108,8 @@ class _Sender:
             if has_room and self.ongoing and not is_done:
                 break  # what is left waits for channels that are slow
         claims.release([row for groups in waiting.values() for group in groups for row in group])
-        if is_idle:
-            self._collect({}, BLINK_SECONDS)
-        return bool(self.ongoing) or not is_idle
+        is_done = is_idle and self._collect({}, BLINK_SECONDS)
+        return not is_idle or is_done or bool(self.ongoing)
 
     def finish(self) -> None:
         """See what was begun to its end."""

@@ -1,6 +1,5 @@
 """Discord: a message in a channel, by a webhook of that channel."""
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -10,7 +9,7 @@ from msgspec import DecodeError, json
 
 from notifications import messages
 from notifications.hooks.answers import Answer
-from notifications.messages import Message
+from notifications.messages import Message, unmarked
 from notifications.models import Channel, Delivery
 from notifications.sealing import unseal
 from notifications.standing import Standing
@@ -20,7 +19,6 @@ from notifications.transports.hook import Post
 _MOST = 1900
 """Characters of a message; Discord takes 2,000 and does not say how it counts them."""
 
-_MARKS = re.compile(r"([\\*_~`|<>\[\]()#@:+-])")
 _GONE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
@@ -31,7 +29,7 @@ def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -
 def payload(message: Message) -> Mapping[str, object]:
     """Nobody is called by it, whatever it says, and no picture of the page is shown."""
     link = f"<{message.url}>"
-    said = messages.fitted([f"**{_plain(message.title)}**", *map(_plain, message.lines)], _MOST - len(link))
+    said = messages.fitted([f"**{unmarked(message.title)}**", *map(unmarked, message.lines)], _MOST - len(link))
     return {"content": f"{said}\n{link}", "allowed_mentions": {"parse": []}}
 
 
@@ -64,10 +62,6 @@ def _seconds(value: object) -> timedelta | None:
     with suppress(ValueError, TypeError, OverflowError):
         return max(timedelta(seconds=float(str(value))), timedelta())
     return None
-
-
-def _plain(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
 
 
 TRANSPORT = hook.transport(pack, judge, rest=rest, together=messages.MOST_TOGETHER)

@@ -1,12 +1,11 @@
 """Mattermost: a message in a channel, by an incoming webhook."""
 
-import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from notifications import messages
 from notifications.hooks.answers import Answer
-from notifications.messages import Message
+from notifications.messages import Message, unmarked
 from notifications.models import Channel, Delivery
 from notifications.sealing import unseal
 from notifications.standing import Standing
@@ -16,7 +15,6 @@ from notifications.transports.hook import Post
 _MOST = 3900
 """Characters of a message; older servers take 4,000."""
 
-_MARKS = re.compile(r"([\\*_~`|<>\[\]()#+-])")
 _DELETED = "incoming_webhook.invalid"
 """Stands in the answer when there is no such webhook."""
 
@@ -27,7 +25,7 @@ def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -
 
 def payload(message: Message) -> Mapping[str, object]:
     """Markdown in which only the title is more than plain. A mention works behind a backslash, too: there is none."""
-    said = messages.fitted([f"**{_plain(message.title)}**", *map(_plain, message.lines)], _MOST - len(message.url))
+    said = messages.fitted([f"**{unmarked(message.title)}**", *map(unmarked, message.lines)], _MOST - len(message.url))
     return {"text": f"{said}\n{message.url}", "username": "Guildpost"}
 
 
@@ -38,10 +36,6 @@ def judge(answer: Answer) -> NotSent | None:
     if answer.status == HTTPStatus.BAD_REQUEST:
         return NotSent("answered 400", is_final=True)
     return hook.usual(answer)
-
-
-def _plain(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
 
 
 TRANSPORT = hook.transport(pack, judge, together=messages.MOST_TOGETHER)

@@ -78,7 +78,7 @@ def news_of(delivery: Delivery, standing: Standing) -> News:
         type=TYPES[_Kind(delivery.kind)],
         at=(event.at if event else delivery.created_at).astimezone(UTC),
         game=delivery.game_id,
-        rules=game and game.rules,
+        rules=None if game is None else game.rules,
         seat=delivery.seat,
         turn=delivery.turn,
         sequence=delivery.event_id,

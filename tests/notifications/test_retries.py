@@ -12,7 +12,8 @@ SECONDS = [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]
 
 def waits(seed: int, wish: timedelta | None = None) -> list[timedelta]:
     """How long is waited before each attempt of a delivery that always fails."""
-    chance, waited = Random(seed), []  # noqa: S311 # repeatable on purpose
+    chance = Random(seed)  # noqa: S311 # repeatable on purpose
+    waited: list[timedelta] = []
     while (wait := HOOKS.after(len(waited) + 1, wish, chance)) is not None:
         waited.append(wait)
     return waited

@@ -1,10 +1,10 @@
 """Far ends that fail, hang and recover, over real connections: what is kept of it, and what becomes of the channel."""
 
 import socket
-from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
-from threading import Event
-from time import monotonic
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import Event, Semaphore
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -12,8 +12,8 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from games.models import Game
 from notifications import health, sending, tasks
-from notifications.hooks import posting
 from notifications.models import Attempt, Channel, Delivery
 from notifications.sending import send_due
 from notifications.transports.registry import HOOKS
@@ -123,11 +123,11 @@ def test_one_that_asks_for_rest_gets_it_for_all_that_waits(alice: User, peer: Pe
 
 
 def test_one_that_is_gone_is_stopped_at_once_and_its_owner_told_by_mail(
-    alice: User, peer: Peer, hook_to: HookTo, sink: Sink
+    game: Game, alice: User, peer: Peer, hook_to: HookTo, sink: Sink
 ) -> None:  # W4
     channel = hook_to(peer, alice, name="my bot")
-    for number in range(2):
-        a_test_on(channel, f"{number}")
+    for kind in ("missed", "cancelled"):
+        Delivery.objects.create(channel=channel, key=kind, kind=kind, game=game, seat=0, next_at=timezone.now())
     peer.says(b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n")
 
     send_hooks()
@@ -135,6 +135,10 @@ def test_one_that_is_gone_is_stopped_at_once_and_its_owner_told_by_mail(
     send_due()
 
     assert (of(channel).stop, of(channel).is_open, len(peer.requests)) == ("gone", False, 1)
+    assert sorted(Delivery.objects.filter(channel=channel).values_list("status", "reason")) == [
+        ("failed", "answered 410"),
+        ("superseded", "the channel is closed"),
+    ]
     (mail,) = sink.to(alice)
     assert mail["Subject"] == "A channel of yours was stopped"
     told = Delivery.objects.get(kind="stopped")
@@ -197,34 +201,12 @@ def test_one_sender_at_a_time_looks_after_an_ailing_end(alice: User, peer: Peer,
     for number in range(3):
         a_test_on(channel, f"{number}")
     others = []
-
-    def say(connection: socket.socket, request: Request) -> None:
-        connection.sendall(OK)
-
     health.look_after([channel], timezone.now())
     others.append(send_due(HOOKS))
     with time_machine.travel(timezone.now() + health.LOOK):
         others.append(send_due(HOOKS))
 
     assert others == [0, 3]
-
-
-class Hanging:
-    """Receivers that say nothing until they may."""
-
-    def __init__(self) -> None:
-        self.may_go = Event()
-
-    def __call__(self, connection: socket.socket, request: Request) -> None:
-        self.may_go.wait(60)
-        connection.sendall(OK)
-
-
-@pytest.fixture
-def hanging() -> Iterator[Hanging]:
-    hanging = Hanging()
-    yield hanging
-    hanging.may_go.set()
 
 
 @pytest.fixture
@@ -235,34 +217,97 @@ def other_peers() -> Iterator[list[Peer]]:
         peer.close()
 
 
-def noting(times: dict[int, float]) -> Callable[[socket.socket, Request], None]:
-    """Notes when a post arrived."""
+class Gate:
+    """Opens when so many came."""
 
-    def answer(connection: socket.socket, request: Request) -> None:
-        times[connection.getsockname()[1]] = monotonic()
-        connection.sendall(OK)
+    def __init__(self, count: int) -> None:
+        self.left = Semaphore(0)
+        self.count = count
 
-    return answer
+    def come(self) -> None:
+        self.left.release()
+
+    def wait(self) -> bool:
+        """Whether all came in time."""
+        return all(self.left.acquire(timeout=10) for _ in range(self.count))
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer")
 def test_one_that_hangs_keeps_none_of_the_others_waiting(
-    alice: User, peer: Peer, other_peers: list[Peer], hanging: Hanging, hook_to: HookTo, monkeypatch: pytest.MonkeyPatch
+    alice: User, peer: Peer, other_peers: list[Peer], hook_to: HookTo
 ) -> None:  # W4
-    """It hangs before the others' news is there and while it is, and also when it alone has more waiting."""
-    monkeypatch.setattr(posting, "DEADLINE_SECONDS", 4.0)
-    slow = hook_to(peer, alice)
-    for number in range(20):
-        a_test_on(slow, f"{number}")
-    others = [hook_to(other, alice) for other in other_peers]
-    arrived: dict[int, float] = {}
-    asked: dict[int, float] = {}
+    """It hangs until the others have got what waited with it, and what is written only while it hangs."""
+    slow, others = hook_to(peer, alice), [hook_to(other, alice) for other in other_peers]
+    for channel in (*[slow] * 20, *others):
+        a_test_on(channel, f"{uuid4()}")
+    gate, came = Gate(len(others)), []
 
-    def ask(connection: socket.socket, request: Request) -> None:
-        """It hangs; only now the others' news is written."""
-        ...
+    def come(connection: socket.socket, request: Request) -> None:
+        connection.sendall(OK)
+        gate.come()
 
+    def hang(answered: socket.socket, request: Request) -> None:
+        peer.answer = lambda connection, _: connection.sendall(OK)
+        came.append(gate.wait())
+        for channel in others:
+            a_test_on(channel, f"{uuid4()}")
+        connection.close()
+        came.append(gate.wait())
+        answered.sendall(OK)
+
+    peer.answer = hang
     for other in other_peers:
-        other.answer = noting(arrived)
-    peer.answer = hanging
+        other.answer = come
+
+    assert send_due(HOOKS) == 40
+
+    assert came == [True, True]
+    assert len(peer.requests) == 20
+    assert set(Attempt.objects.values_list("status", "number")) == {(200, 1)}
+
+
+def test_those_that_ail_get_half_the_places_and_the_others_need_not_wait_for_them(
+    alice: User, peer: Peer, other_peers: list[Peer], hook_to: HookTo
+) -> None:  # W4
+    """More hang than there are places, until one that is well got its news."""
+    ailing = [hook_to(peer, alice, failing_since=timezone.now()) for _ in range(2 * HOOKS.width)]
+    for channel in (*ailing, hook_to(other_peers[0], alice)):
+        a_test_on(channel)
+    is_served, came = Event(), []
+
+    def come(connection: socket.socket, request: Request) -> None:
+        connection.sendall(OK)
+        is_served.set()
+
+    def hang(connection: socket.socket, request: Request) -> None:
+        came.append(is_served.wait(10))
+        connection.sendall(OK)
+
+    peer.answer, other_peers[0].answer = hang, come
+
+    assert send_due(HOOKS) == len(ailing) + 1
+    assert came == [True] * len(ailing)
+
+
+def test_a_sender_that_waits_for_somebody_slow_lets_another_begin(
+    alice: User, peer: Peer, hook_to: HookTo, monkeypatch: pytest.MonkeyPatch
+) -> None:  # W4
+    monkeypatch.setattr(sending, "ROUND_SECONDS", 0.0)
+    a_test_on(hook_to(peer, alice))
+    may_begin, seen = Event(), []
+
+    def hang(connection: socket.socket, request: Request) -> None:
+        seen.append(may_begin.wait(10))
+        connection.sendall(OK)
+
+    def ring(*task: object, seconds: int) -> None:
+        assert tasks._busy["hooks"].acquire(blocking=False)
+        tasks._busy["hooks"].release()
+        may_begin.set()
+
+    monkeypatch.setattr(tasks, "ring", ring)
+    peer.answer = hang
+
+    assert tasks.deliver("hooks") == 1
+    assert seen == [True]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 import time_machine
+import webhooks
 from django.utils import timezone
 from msgspec import json
 
-import webhooks
 from accounts.models import User
 from games import deadlines
 from games.models import Game, GameEvent
@@ -78,7 +78,9 @@ def test_each_attempt_has_the_same_id_and_a_time_of_its_own(alice: User, peer: P
         with time_machine.travel(now + timedelta(minutes=minutes), tick=False):
             send_hooks()
 
-    ids, times = zip(*((r.headers["webhook-id"], int(r.headers["webhook-timestamp"])) for r in peer.requests), strict=True)
+    ids, times = zip(
+        *((r.headers["webhook-id"], int(r.headers["webhook-timestamp"])) for r in peer.requests), strict=True
+    )
     assert ids == (str(delivery.pk),) * 2
     assert times[1] - times[0] == 300
 
@@ -97,9 +99,9 @@ def test_a_turn_that_is_over_is_not_posted(game: Game, peer: Peer, hook_to: Hook
 def test_a_program_is_told_all_that_holds_and_not_just_the_latest(game: Game, peer: Peer, hook_to: HookTo) -> None:
     seat = waiting_seat(game)
     hook_to(peer, holder_of(seat))
-    Game.objects.filter(pk=game.pk).update(turn_seconds=3600)
     deadlines.time_out(seat_id=seat.pk, now=timezone.now() + timedelta(days=9))
-    deadlines.time_out(seat_id=waiting_seat(game).pk, now=timezone.now() + timedelta(days=9))
+    play(game, {"type": "take", "actions": 1})
+    play(game, END)
     fan_out()
 
     send_hooks()
@@ -165,7 +167,9 @@ def test_dropping_lower_sequences_is_all_that_a_receiver_has_to_do(  # W6
         for one in games
     ]
     deliveries = [
-        Delivery(channel=channel, kind="turn", game=event.game, seat=0, turn=event.turn, event=event, created_at=event.at)
+        Delivery(
+            channel=channel, kind="turn", game=event.game, seat=0, turn=event.turn, event=event, created_at=event.at
+        )
         for event in events
     ]
     stands = standing.of(deliveries)
