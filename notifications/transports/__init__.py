@@ -70,7 +70,7 @@ class Transport[Parcel]:
     """A way out.
 
     Attributes:
-        pack: makes what is sent of deliveries of one channel, which are told together, as things stand. Raises Outdated.
+        pack: makes what is sent of deliveries of one channel that are told together, as things stand. Raises Outdated.
         connect: opens the way for a batch. Raises TransportDown.
         waits: when what was not taken is tried again.
         together: so many deliveries of a channel are told together at most.

@@ -91,10 +91,18 @@ $$x$$
 """.strip("\n").split("\n")
 
 _LINES = [f"x{line}@everyone" for line in ("\n", "\r", "\r\n", "\x0b", "\x0c", "\x85", "\u2028", "\u2029", "\t", "\0")]
-_UNSEEN = [
-    f"@{sign}everyone{sign}"
-    for sign in "\u200b\u200c\u200d\u2060\ufeff\xad\u034f\u180e\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
+_SIGNS = [
+    0xAD,
+    0x34F,
+    0x61C,
+    0x180E,
+    0x2060,
+    0xFEFF,
+    *range(0x200B, 0x2010),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
 ]
+_UNSEEN = [f"@{chr(sign)}everyone{chr(sign)}" for sign in _SIGNS]
 
 NAMES = [*_CALLS, *_LINES, *_UNSEEN, *hostile.NAMES[::2]]
 """More than 200."""

@@ -23,6 +23,7 @@ from notifications.models import Channel, Delivery
 from notifications.retries import HOOKS as WAITS
 from notifications.transports import NotSent, discord, email, mattermost, ntfy, slack
 from notifications.transports.registry import HOOKS, LANES, MAIL, TRANSPORTS
+from notifications.transports.webhook import news_of
 from tests.games.playing import play_on
 from tests.notifications.letters_of import START, delivery_of, fixed_game, masked
 from tests.notifications.transports.conftest import channel_to
@@ -53,7 +54,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def telling(game: Game, alice: User) -> Iterator[Telling]:
-    """`telling("turn", "missed", at_table=True)`: what a chat of Alice's is told together, of Bob's seat if at a table."""
+    """`telling("turn", "missed")`: what a chat of Alice's is told together; `at_table=True`: a table's, of Bob's seat."""
     with time_machine.travel(START + timedelta(hours=5), tick=False):
         own = channel_to("https://chat.example/hook", alice, "discord")
         tables = channel_to("https://chat.example/hook", alice, "discord", game=game)
@@ -98,8 +99,6 @@ def test_a_letter_is_as_it_was_read_once(game: Game, alice: User) -> None:
 
 
 def test_a_webhooks_news_is_as_it_was_read_once(game: Game, alice: User) -> None:
-    from notifications.transports.webhook import news_of
-
     with time_machine.travel(START, tick=False):
         seat = game.seats.get(user=alice)
         Seat.objects.filter(pk=seat.pk).update(asked=Seat.Asked.WAITING, asked_at=START)

@@ -1,7 +1,9 @@
 """What programs are told, and how they know that it is true and in which order it happened."""
 
 import random
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -113,6 +115,15 @@ def test_every_kind_but_links_has_its_name() -> None:
     assert set(TYPES) == set(Delivery.Kind) - {Delivery.Kind.LINKS}
     assert len(set(TYPES.values())) == len(TYPES)
     assert all(name.partition(".")[0] in ("game", "channel") for name in TYPES.values())
+
+
+def test_the_documentation_names_every_type_and_field() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "webhooks.md").read_text()
+
+    assert set(re.findall(r"^\| `((?:game|channel)\.\w+)` \|", text, re.MULTILINE)) == set(TYPES.values())
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    assert list(json.decode(example)) == list(News.__struct_fields__)
+    assert json.decode(example, type=News).type in TYPES.values()
 
 
 def test_a_rotated_secret_signs_beside_the_new_one_for_a_day(alice: User, peer: Peer, hook_to: HookTo) -> None:  # W1
