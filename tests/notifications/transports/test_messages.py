@@ -54,7 +54,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def telling(game: Game, alice: User) -> Iterator[Telling]:
-    """`telling("turn", "missed")`: what a chat of Alice's is told together; `at_table=True`: a table's, of Bob's seat."""
+    """`telling("turn", "missed")`: what a chat of Alice's is told together; `at_table=True`: a table's."""
     with time_machine.travel(START + timedelta(hours=5), tick=False):
         own = channel_to("https://chat.example/hook", alice, "discord")
         tables = channel_to("https://chat.example/hook", alice, "discord", game=game)
