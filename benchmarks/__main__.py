@@ -1,4 +1,4 @@
-"""`python -m benchmarks [engine] [commit] [http] [growth] [notices]`: measure everything, or some parts, and print the table."""
+"""`python -m benchmarks [engine] [commit] [http] [growth] [notices]`: measure all or some parts, print the table."""
 
 import os
 import platform

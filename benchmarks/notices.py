@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from ipaddress import ip_network
 from itertools import count
 from time import monotonic, monotonic_ns, sleep
@@ -13,6 +14,7 @@ from typing import Any, cast
 from celery import current_app
 from django.conf import settings
 from django.core.mail import mailers
+from django.db import connection
 from django.test.utils import override_settings
 from django.utils import timezone
 from redis import Redis
@@ -43,18 +45,17 @@ _numbers = count()
 _NOTHING: Transport[None] = Transport(
     pack=lambda *_: None, connect=lambda: nullcontext(lambda _: None), waits=WAITS, together=1
 )
-_TO_NOBODY = Lane("nothing", ("webhook",), width=1, batch=HOOKS.batch)
+_TO_NOBODY = replace(HOOKS, transports=("webhook",), width=1)
 
 
 def rows() -> Iterator[Row]:
     """Each beside what it is built on. The far ends are processes of this machine."""
     seats = _seats()
-    with _worker() as worker:
-        channels = _hooks(seats, "http://127.0.0.1/")
-        yield compare(
-            "notices to nobody, 1 sender", "/s", "≥ 10", lambda: _dispatched(channels, seats),
-            "Celery, 2 workers, tasks of nothing", worker,
-        )  # fmt: skip
+    nowhere = _hooks(seats, "http://127.0.0.1/")
+    yield compare(
+        "notices to nobody, 1 sender", "/s", "≥ 10", lambda: _dispatched(nowhere, seats),
+        "Celery, 2 processes, tasks of nothing", _tasks,
+    )  # fmt: skip
     with sinks.http() as port:
         channels = _hooks(seats, f"http://127.0.0.1:{port}/hook")
         allowed = {"HOOK_HTTP": True, "HOOK_PORTS": (port,), "HOOK_NETS": (ip_network("127.0.0.1"),)}
@@ -97,7 +98,8 @@ def _notice(channel: Channel, seat: Seat) -> Delivery:
     """Word of a turn, which holds however often it is told."""
     return Delivery(
         channel=channel, key=f"bench:{monotonic_ns()}:{next(_numbers)}", kind=Delivery.Kind.TURN,
-        game=cast("Game", seat.game), seat=seat.index, turn=seat.turn, next_at=timezone.now(), created_at=timezone.now(),
+        game=cast("Game", seat.game), seat=seat.index, turn=seat.turn,
+        next_at=timezone.now(), created_at=timezone.now(),
     )  # fmt: skip
 
 
@@ -109,6 +111,8 @@ def _notices(channels: Sequence[Channel], seats: Sequence[Seat], number: int) ->
 def _sent(channels: Sequence[Channel], seats: Sequence[Seat], number: int, lane: Lane) -> float:
     """Deliveries a second, from the outbox to what is recorded of each."""
     _notices(channels, seats, number)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")  # the database does so by itself, some time
     began, left = monotonic(), number
     while left > 0:
         left -= send_due(lane)
@@ -135,27 +139,34 @@ def _posted(port: int, body: bytes) -> float:
 def _mailed(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
     rows = [_notice(channels[n % len(channels)], seats[n % len(seats)]) for n in range(LETTERS)]
     began = monotonic()
-    connection = mailers.default
-    connection.open()
+    mailer = mailers.default
+    mailer.open()
     for delivery in rows:
-        connection.send_messages([email.compose(letters.write(delivery))])
-    connection.close()
+        mailer.send_messages([email.compose(letters.write(delivery))])
+    mailer.close()
     return LETTERS / (monotonic() - began)
 
 
+def _tasks() -> float:
+    """Tasks of nothing that a worker of ours does in a second."""
+    with _worker() as redis:
+        _done(redis, 10)  # it has started
+        return _done(redis, TASKS)
+
+
 @contextmanager
-def _worker() -> Iterator[Any]:
-    """A worker of ours; gives what measures how many tasks of nothing it does a second."""
+def _worker() -> Iterator["Redis[bytes]"]:
+    """One that serves nothing else; one that hears nothing for a minute would end itself."""
     redis = Redis.from_url(settings.REDIS_URL)
     redis.delete("parked", "measured")
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2", "--loglevel", "error",
          "--include", "benchmarks.noop", "--queues", "measured", "--without-gossip", "--without-mingle"],
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}, stdout=subprocess.DEVNULL,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        _done(redis, 10)  # it has started
-        yield lambda: _done(redis, TASKS)
+        yield redis
     finally:
         process.terminate()
         process.wait()
