@@ -50,14 +50,14 @@ _TO_NOBODY = replace(HOOKS, transports=("webhook",), width=1)
 
 def rows() -> Iterator[Row]:
     """Each beside what it is built on. The far ends are processes of this machine."""
-    seats = _seats()
-    nowhere = _hooks(seats, "http://127.0.0.1/")
+    seats = seats_waiting()
+    nowhere = hooks(seats, "http://127.0.0.1/")
     yield compare(
-        "notices to nobody, 1 sender", "/s", "≥ 10", lambda: _dispatched(nowhere, seats),
+        "notices to nobody, 1 sender", "/s", "≥ 10", lambda: dispatched(nowhere, seats),
         "Celery, 2 processes, tasks of nothing", _tasks,
     )  # fmt: skip
     with sinks.http() as port:
-        channels = _hooks(seats, f"http://127.0.0.1:{port}/hook")
+        channels = hooks(seats, f"http://127.0.0.1:{port}/hook")
         allowed = {"HOOK_HTTP": True, "HOOK_PORTS": (port,), "HOOK_NETS": (ip_network("127.0.0.1"),)}
         with override_settings(**allowed):
             body = pack(channels[0], [_notice(channels[0], seats[0])], standing.of([])).body
@@ -73,7 +73,7 @@ def rows() -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _seats() -> list[Seat]:
+def seats_waiting() -> list[Seat]:
     """Of as many games as people, the seat that is waited for."""
     found = []
     for number in range(PEOPLE):
@@ -86,7 +86,8 @@ def _seats() -> list[Seat]:
     return found
 
 
-def _hooks(seats: Sequence[Seat], url: str) -> list[Channel]:
+def hooks(seats: Sequence[Seat], url: str) -> list[Channel]:
+    """One of each person, which lead there."""
     made = [
         Channel(user=seat.user, transport="webhook", address_sealed=seal(url), secrets_sealed=secrets.new())
         for seat in seats
@@ -119,7 +120,8 @@ def _sent(channels: Sequence[Channel], seats: Sequence[Seat], number: int, lane:
     return number / (monotonic() - began)
 
 
-def _dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+def dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+    """Notices a second that are sent to nobody."""
     ways = cast("dict[str, Transport[Any]]", TRANSPORTS)
     usual, ways["webhook"] = ways["webhook"], _NOTHING
     try:

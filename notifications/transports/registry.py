@@ -38,5 +38,7 @@ class Lane:
 
 
 MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
-HOOKS = Lane("hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=200, record_seconds=0.05)
+HOOKS = Lane(
+    "hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=200, record_seconds=0.05
+)
 LANES = {lane.name: lane for lane in (MAIL, HOOKS)}
