@@ -157,9 +157,9 @@ def _tasks() -> float:
 
 
 @contextmanager
-def _worker() -> Iterator["Redis[bytes]"]:
+def _worker() -> Iterator[Redis]:
     """One that serves nothing else; one that hears nothing for a minute would end itself."""
-    redis = Redis.from_url(settings.REDIS_URL)
+    redis = Redis.from_url(str(settings.REDIS_URL))
     redis.delete("parked", "measured")
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2", "--loglevel", "error",
@@ -174,7 +174,7 @@ def _worker() -> Iterator["Redis[bytes]"]:
         process.wait()
 
 
-def _done(redis: "Redis[bytes]", number: int) -> float:
+def _done(redis: Redis, number: int) -> float:
     """Tasks a second. They are all there before the first is begun, so asking for them costs nothing."""
     for _ in range(number):
         current_app.send_task("benchmarks.noop.nothing", queue="parked")

@@ -6,10 +6,11 @@ attempt that claimed them last. What was killed between sending and finishing is
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import batched, groupby
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -87,6 +88,7 @@ class _Sender:
     Attributes:
         stands: how things stand with what was claimed last.
         ongoing: what is being sent.
+        finished: of that, what its thread is done with.
         taken, taken_at: what was sent and is to be recorded, and when the first of it was.
     """
 
@@ -95,6 +97,7 @@ class _Sender:
     pool: Executor
     stands: Standing = field(init=False)
     ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
+    finished: SimpleQueue[Future[Receipt | None]] = field(default_factory=SimpleQueue)
     taken: list[tuple[Group, Receipt | None]] = field(default_factory=list)
     taken_at: float = 0.0
     sent: int = 0
@@ -149,14 +152,16 @@ class _Sender:
             if not waiting[channel_id]:
                 del waiting[channel_id]
             if task := _packed(group, self.stands, self.ways):
-                self.ongoing[self.pool.submit(task)] = group
+                future = self.pool.submit(task)
+                self.ongoing[future] = group
+                future.add_done_callback(self.finished.put)
 
     def _ailing(self) -> int:
         return sum(group[0].channel.failing_since is not None for group in self.ongoing.values())
 
     def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
         """See what is done, and record it when enough of it is; False if nothing is within so many seconds."""
-        done, _ = wait(self.ongoing, timeout=seconds and max(seconds, 0), return_when=FIRST_COMPLETED)
+        done = self._done(seconds)
         for future in done:
             group = self.ongoing.pop(future)
             channel = group[0].channel
@@ -172,6 +177,16 @@ class _Sender:
         if not done or monotonic() - self.taken_at >= self.lane.record_seconds:
             self._record()
         return bool(done)
+
+    def _done(self, seconds: float | None) -> list[Future[Receipt | None]]:
+        """What is done, as soon as anything is; nothing if that takes longer than so many seconds."""
+        done: list[Future[Receipt | None]] = []
+        with suppress(Empty):
+            if self.ongoing:
+                done.append(self.finished.get(timeout=seconds and max(seconds, 0)))
+            while True:
+                done.append(self.finished.get_nowait())
+        return done
 
     def _take(self, group: Group, receipt: Receipt | None) -> None:
         self.taken_at = self.taken_at if self.taken else monotonic()
