@@ -25,7 +25,7 @@ from benchmarks import sinks
 from benchmarks.measure import Row, compare
 from config.mail import mailers as mailers_of
 from games import tables
-from games.models import Game, Seat
+from games.models import Seat
 from games.tables import Holder
 from notifications import letters, secrets, standing
 from notifications.models import Channel, Delivery
@@ -99,7 +99,7 @@ def _notice(channel: Channel, seat: Seat) -> Delivery:
     """Word of a turn, which holds however often it is told."""
     return Delivery(
         channel=channel, key=f"bench:{monotonic_ns()}:{next(_numbers)}", kind=Delivery.Kind.TURN,
-        game=cast("Game", seat.game), seat=seat.index, turn=seat.turn,
+        game=seat.game, seat=seat.index, turn=seat.turn,
         next_at=timezone.now(), created_at=timezone.now(),
     )  # fmt: skip
 
