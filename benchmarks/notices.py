@@ -24,7 +24,7 @@ from accounts.models import User
 from benchmarks import sinks
 from benchmarks.measure import Row, compare
 from config.mail import mailers as mailers_of
-from games import tables
+from games import services, tables
 from games.models import Seat
 from games.tables import Holder
 from notifications import letters, secrets, standing
@@ -80,8 +80,8 @@ def seats_waiting() -> list[Seat]:
         name = f"ann{number}.{monotonic_ns()}"[:30]
         ann = User.objects.create_user(email=f"{name}@example.org", name=name)
         game = tables.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, Holder.BOT])
-        Seat.objects.filter(game=game).update(asked=Seat.Asked.NO)
-        Seat.objects.filter(game=game, user=ann).update(asked=Seat.Asked.WAITING, asked_at=timezone.now())
+        while services.play_bot(game_id=game.id):
+            pass
         found.append(Seat.objects.select_related("game", "user").get(game=game, user=ann))
     return found
 
