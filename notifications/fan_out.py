@@ -41,6 +41,8 @@ def fan_out(limit: int = 100) -> int:
             is_told=False, failures__lt=TRIES
         )
         news = list(untold.select_related("user").order_by("id")[:limit])
+        if not news:
+            return 0
         told = news if _told(news) else [event for event in news if _told([event])]
         pks = {event.pk for event in told}
         GameEvent.objects.filter(id__in=pks).update(is_told=True)

@@ -5,11 +5,12 @@ attempt that claimed them last. What was killed between sending and finishing is
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from itertools import batched
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -17,9 +18,11 @@ import structlog
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from notifications import claims, holding, news, outcomes, roundup, standing
+from notifications import claims, health, holding, news, outcomes, roundup, standing
 from notifications.contents import Outdated
 from notifications.models import Channel, Delivery
+from notifications.retries import Waits
+from notifications.standing import Standing
 from notifications.transports import NotSent, Receipt, Send, TransportDown
 from notifications.transports.registry import MAIL, TRANSPORTS, Lane
 
@@ -27,6 +30,9 @@ log = structlog.get_logger(__name__)
 
 FRESH_SECONDS = 1.0
 """For so long what is known of a batch is good enough to begin sending it."""
+
+BLINK_SECONDS = 0.2
+"""So long a sender that can begin nothing waits before it looks for more."""
 
 ROUND_SECONDS = 20.0
 """A sender claims no more after that; what it began it sees to its end."""
@@ -38,19 +44,25 @@ type Group = list[Delivery]
 """Deliveries on one channel that are told together."""
 
 
-def send_due(lane: Lane = MAIL) -> int:
+def send_due(lane: Lane = MAIL, hand_over: Callable[[], None] = lambda: None) -> int:
     """Send what is due on a lane; returns how many deliveries were sent.
 
     While a transport is down nothing is claimed for it, so an outage costs no delivery an attempt.
+
+    Args:
+        hand_over: called when it claims no more, though some that it began are not done: another may begin.
     """
     with ExitStack() as stack:
         ways = dict(_opened(lane, stack))
         if not ways:
             return 0
-        sender = _Sender(ways, lane.width, stack.enter_context(_pool(lane.width)))
+        sender = _Sender(ways, lane, stack.enter_context(_pool(lane.width)))
         until = monotonic() + ROUND_SECONDS
-        while sender.round(lane.batch if monotonic() < until else 0):
+        while sender.round() and monotonic() < until:
             pass
+        if sender.ongoing:
+            hand_over()
+        sender.finish()
     return sender.sent
 
 
@@ -67,7 +79,8 @@ def _opened(lane: Lane, stack: ExitStack) -> Iterator[tuple[str, Send[Any]]]:
 def _pending(transports: Sequence[str]) -> QuerySet[Delivery]:
     """What waits for these transports."""
     rows = Delivery.objects.select_related("channel__user", "invitation", "event")
-    return rows.filter(status=Delivery.Status.PENDING, channel__transport__in=transports)
+    awake = health.awake(timezone.now())
+    return rows.filter(awake, status=Delivery.Status.PENDING, channel__transport__in=transports)
 
 
 @dataclass
@@ -75,64 +88,116 @@ class _Sender:
     """Claims, sends and records, all but the sending in one thread.
 
     Attributes:
+        stands: how things stand with what was claimed last.
         ongoing: what is being sent.
+        finished: of that, what its thread is done with.
+        taken, taken_at: what was sent and is to be recorded, and when the first of it was.
     """
 
     ways: dict[str, Send[Any]]
-    width: int
+    lane: Lane
     pool: Executor
+    stands: Standing = field(init=False)
     ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
+    finished: SimpleQueue[Future[Receipt | None]] = field(default_factory=SimpleQueue)
+    taken: list[tuple[Group, Receipt | None]] = field(default_factory=list)
+    taken_at: float = 0.0
     sent: int = 0
 
-    def round(self, limit: int) -> bool:
+    def round(self) -> bool:
         """Claim a batch and begin what can be begun while it is fresh; False when all is done."""
-        waiting = self._claimed(limit)
+        self._record()
+        waiting = self._claimed()
         is_idle = not waiting
         fresh_until = monotonic() + FRESH_SECONDS
         while waiting and monotonic() < fresh_until and self.ways:
             self._begin(waiting)
-            self._collect(waiting, fresh_until - monotonic())
+            has_room = len(self.ongoing) < self.lane.width
+            is_done = self._collect(waiting, BLINK_SECONDS if has_room else fresh_until - monotonic())
+            if has_room and self.ongoing and not is_done:
+                break  # what is left waits for channels that are slow
         claims.release([row for groups in waiting.values() for group in groups for row in group])
-        if is_idle:
-            self._collect({}, FRESH_SECONDS / 5)
-        return bool(self.ongoing) or not is_idle
+        is_done = is_idle and self._collect({}, BLINK_SECONDS)
+        return not is_idle or is_done or bool(self.ongoing)
 
-    def _claimed(self, limit: int) -> dict[int, deque[Group]]:
+    def finish(self) -> None:
+        """See what was begun to its end."""
+        while self.ongoing:
+            self._collect({}, None)
+        self._record()
+
+    def _busy(self) -> set[int]:
+        """The channels that are being served, one parcel after the other."""
+        return {group[0].channel_id for group in self.ongoing.values()}
+
+    def _claimed(self) -> dict[int, deque[Group]]:
         """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
-        if not limit or not self.ways:
+        if not self.ways:
             return {}
-        busy = {group[0].channel_id for group in self.ongoing.values()}
-        rows = _pending(list(self.ways)).exclude(channel__in=busy)
-        claimed = claims.claim(rows, limit)
-        return _settled(claimed) if claimed else {}
+        rows = _pending(list(self.ways)).exclude(channel__in=self._busy())
+        claimed = claims.claim(rows, self.lane.batch)
+        if not claimed:
+            return {}
+        health.look_after((delivery.channel for delivery in claimed), timezone.now())
+        self.stands = standing.of(claimed)
+        return _settled(claimed, self.stands)
 
     def _begin(self, waiting: dict[int, deque[Group]]) -> None:
-        busy = {group[0].channel_id for group in self.ongoing.values()}
-        for channel_id in [key for key in waiting if key not in busy][: self.width - len(self.ongoing)]:
+        """Begin what there is room for. Ailing channels, which may hold a place for long, get half of it."""
+        busy = self._busy()
+        for channel_id in [key for key in waiting if key not in busy]:
+            if len(self.ongoing) >= self.lane.width:
+                break
+            if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.lane.width // 2, 1):
+                continue
             group = waiting[channel_id].popleft()
             if not waiting[channel_id]:
                 del waiting[channel_id]
-            if task := _packed(group, self.ways):
-                self.ongoing[self.pool.submit(task)] = group
+            if task := _packed(group, self.stands, self.ways):
+                future = self.pool.submit(task)
+                self.ongoing[future] = group
+                future.add_done_callback(self.finished.put)
 
-    def _collect(self, waiting: dict[int, deque[Group]], seconds: float) -> None:
-        """Record what was sent, all that is done together."""
-        done, _ = wait(self.ongoing, timeout=max(seconds, 0), return_when=FIRST_COMPLETED)
-        taken = []
+    def _ailing(self) -> int:
+        return sum(group[0].channel.failing_since is not None for group in self.ongoing.values())
+
+    def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
+        """See what is done, and record it when enough of it is; False if nothing is within so many seconds."""
+        done = self._done(seconds)
         for future in done:
             group = self.ongoing.pop(future)
             channel = group[0].channel
             try:
-                taken.append((group, future.result()))
+                self._take(group, future.result())
             except TransportDown as trouble:
                 self._close(channel, group, trouble)
             except Exception as error:
-                outcomes.refused(group, _refusal(error, group), _waits(error, channel))
-                if isinstance(error, NotSent) and (error.wait or error.stop):  # the rest would fare no better
-                    rest = waiting.pop(channel.pk, deque())
-                    later = {"next_at": timezone.now() + error.wait} if error.wait else {}
-                    claims.release([row for group in rest for row in group], **later)
-        self.sent += outcomes.sent(taken)
+                rests_until = outcomes.refused(group, _refusal(error, group), _waits(error, channel))
+                if rests_until:  # the others would fare no better
+                    others = waiting.pop(channel.pk, deque())
+                    claims.release([row for group in others for row in group], next_at=rests_until)
+        if not done or monotonic() - self.taken_at >= self.lane.record_seconds:
+            self._record()
+        return bool(done)
+
+    def _done(self, seconds: float | None) -> list[Future[Receipt | None]]:
+        """What is done, as soon as anything is; nothing if that takes longer than so many seconds."""
+        done: list[Future[Receipt | None]] = []
+        with suppress(Empty):
+            if self.ongoing:
+                done.append(self.finished.get(timeout=seconds and max(seconds, 0)))
+            while True:
+                done.append(self.finished.get_nowait())
+        return done
+
+    def _take(self, group: Group, receipt: Receipt | None) -> None:
+        self.taken_at = self.taken_at if self.taken else monotonic()
+        self.taken.append((group, receipt))
+
+    def _record(self) -> None:
+        """All together: a statement for each would cost more than to send it."""
+        self.sent += outcomes.sent(self.taken)
+        self.taken = []
 
     def _close(self, channel: Channel, group: Group, trouble: TransportDown) -> None:
         log.warning("transport.down", transport=channel.transport, reason=str(trouble))
@@ -141,37 +206,46 @@ class _Sender:
         self.ways.pop(channel.transport, None)
 
 
-def _settled(claimed: Sequence[Delivery]) -> dict[int, deque[Group]]:
+def _settled(claimed: Sequence[Delivery], stands: Standing) -> dict[int, deque[Group]]:
     """What is to be sent now, by channel; the rest is dropped or put off."""
-    stands, wanted = standing.of(claimed), defaultdict[int, list[Delivery]](list)
+    wanted = defaultdict[int, list[Delivery]](list)
     for delivery in claimed:
-        if delivery.attempts > _most(delivery):
-            outcomes.put_off(delivery, "every attempt was cut short", (), is_final=True)
+        waits = TRANSPORTS[delivery.channel.transport].waits
+        if delivery.attempts > _most(delivery, waits):
+            outcomes.put_off(delivery, "every attempt was cut short", waits, is_final=True)
         elif reason := news.why_stale(delivery, stands):
             outcomes.superseded([delivery], reason)
         elif until := holding.held_until(delivery, stands):
             claims.release([delivery], next_at=until)
         else:
             wanted[delivery.channel_id].append(delivery)
-    return {channel_id: deque(roundup.grouped(theirs, stands)) for channel_id, theirs in wanted.items()}
+    return {channel_id: deque(_groups(theirs, stands)) for channel_id, theirs in wanted.items()}
 
 
-def _most(delivery: Delivery) -> int:
+def _most(delivery: Delivery, waits: Waits) -> int:
     """Attempts. One of which none had an outcome was always cut short: it may be what kills senders."""
-    return len(TRANSPORTS[delivery.channel.transport].waits) + 1 if delivery.reason else ILL_ATTEMPTS
+    return len(waits.each) + 1 if delivery.reason else ILL_ATTEMPTS
 
 
-def _waits(error: Exception, channel: Channel) -> tuple[timedelta, ...]:
+def _waits(error: Exception, channel: Channel) -> Waits:
     waits = TRANSPORTS[channel.transport].waits
-    return waits if isinstance(error, NotSent) else waits[: ILL_ATTEMPTS - 1]
+    return waits if isinstance(error, NotSent) else replace(waits, each=waits.each[: ILL_ATTEMPTS - 1])
 
 
-def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
+def _groups(deliveries: Sequence[Delivery], stands: Standing) -> Iterable[Group]:
+    """What of one channel is told together."""
+    channel = deliveries[0].channel
+    if channel.is_for_a_person:
+        return roundup.grouped(deliveries, stands)
+    return map(list, batched(deliveries, TRANSPORTS[channel.transport].together))
+
+
+def _packed(group: Group, stands: Standing, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
     """What sends them, ready to be called; None if they are no longer news or could not be packed."""
     channel = group[0].channel
     transport = TRANSPORTS[channel.transport]
     try:
-        parcel = transport.pack(channel, group)
+        parcel = transport.pack(channel, group, stands)
     except Outdated as reason:
         outcomes.superseded(group, str(reason))
     except Exception as error:

@@ -71,7 +71,7 @@ class Courier:
             raise NotSent(_reason(trouble)) from None
         took = round((monotonic() - begun) * 1000)
         wait = retry_after(response.headers.get("Retry-After"), timezone.now())
-        return Answer(response.status, took, printable(head), wait)
+        return Answer(response.status, took, printable(head), wait, response.headers)
 
     def _vetted(self, place: Place, limits: Bounds, until: float) -> str:
         """The one IP address to connect to."""
