@@ -167,6 +167,7 @@ API_LIMIT, API_LIMIT_ANONYMOUS = 600, 120
 MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
 BOUNCES_TO = ENVIRONMENT.mail_bounces
+ANYMAIL = mail.calls_of_providers(ENVIRONMENT.mail_url, ENVIRONMENT.mail_hook_secret)
 
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.

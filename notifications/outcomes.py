@@ -9,7 +9,7 @@ from django.db.models import Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from notifications import claims
+from notifications import claims, stopping
 from notifications.models import Attempt, Channel, Delivery
 from notifications.transports import NotSent, Receipt
 
@@ -100,9 +100,10 @@ def _ill(channel: Channel, refusal: NotSent, now: datetime) -> None:
     """A far end that asked for rest gets it, for all that waits there; one that is gone is not asked again."""
     if channel.transport == Channel.Transport.EMAIL and refusal.stop is None:
         return  # it refused this letter
+    if refusal.stop:  # unless the person moved to another address meanwhile
+        stopping.stop_all(Channel.objects.filter(pk=channel.pk, user__email=channel.user.email), refusal.stop, now)
+        return
     Channel.objects.filter(pk=channel.pk, failing_since=None).update(failing_since=now)
-    if refusal.stop:
-        Channel.objects.filter(pk=channel.pk, stopped_at=None).update(stopped_at=now, stop=refusal.stop)
     if refusal.wait:
         until = now + refusal.wait
         Channel.objects.filter(pk=channel.pk).update(rests_until=until)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import User
 from games.models import Game
-from notifications.models import Delivery
+from notifications.models import Channel, Delivery
 
 
 def deliveries_to(user: User, *, game: Game | None = None, limit: int = 50) -> list[Delivery]:
@@ -17,6 +17,12 @@ def failed_deliveries(limit: int = 100) -> list[Delivery]:
     """What could not be sent to anybody, the newest first. One statement on a partial index."""
     failed = Delivery.objects.filter(status=Delivery.Status.FAILED).select_related("channel__user", "game")
     return list(failed.order_by("-id")[:limit])
+
+
+def stopped_channels(limit: int = 50) -> list[Channel]:
+    """The ways to active people that were stopped, the latest first. One statement."""
+    stopped = Channel.objects.filter(stopped_at__isnull=False, user__is_active=True).select_related("user")
+    return list(stopped.order_by("-stopped_at")[:limit])
 
 
 def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:

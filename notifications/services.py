@@ -3,8 +3,10 @@
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import address_change
 from accounts.models import User
-from notifications import look_links
+from games import guests
+from notifications import look_links, stopping
 from notifications.models import Delivery, Rhythm
 
 
@@ -18,6 +20,17 @@ def send_look_links(address: str) -> None:
         address: already checked to be one.
     """
     look_links.ask(address, timezone.now())
+
+
+@transaction.atomic
+def confirm_address(*, token: str) -> bool:
+    """Note one address's yes to a change; whether the account has moved. Then mail goes to the new address, though it
+    was stopped at the old one. Raises what `games.guests.confirm_address` raises."""
+    user = address_change.find(token).change.user
+    has_moved = guests.confirm_address(token=token)
+    if has_moved:
+        stopping.start_mail(user)
+    return has_moved
 
 
 def note_visit(*, user: User) -> None:
