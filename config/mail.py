@@ -3,7 +3,7 @@
 smtp://user:password@host:port          without encryption: for a server on the same machine
 smtp+tls://user:password@host:587       encrypted from STARTTLS on
 smtps://user:password@host:465          encrypted from the start
-postmark://?server_token=…              any provider that django-anymail knows, with its options, also those of its calls
+postmark://?server_token=…              any provider that django-anymail knows, with its options, those of its calls too
 """
 
 from importlib.util import find_spec

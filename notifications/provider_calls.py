@@ -15,7 +15,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseForbidden
 from django.urls import URLPattern
 
-
 type View = Callable[[HttpRequest], HttpResponse]
 
 log = structlog.get_logger(__name__)

@@ -4,13 +4,18 @@ from datetime import datetime, timedelta
 
 from accounts.models import User
 from games.models import Game
-from notifications.models import Channel, Delivery
+from notifications.models import Channel, Delivery, Rhythm
 
 
 def deliveries_to(user: User, *, game: Game | None = None, limit: int = 50) -> list[Delivery]:
     """The newest deliveries to a person, of all games or of one. One statement."""
     found = Delivery.objects.filter(channel__user=user).select_related("channel", "game").order_by("-id")
     return list((found if game is None else found.filter(game=game))[:limit])
+
+
+def rhythm_of(user: User) -> Rhythm:
+    """When a person wants to be reached; at any hour as long as nothing was said. One statement."""
+    return Rhythm.objects.filter(user=user).first() or Rhythm(user=user)
 
 
 def failed_deliveries(limit: int = 100) -> list[Delivery]:
