@@ -13,11 +13,11 @@ from notifications.models import Rhythm
 from notifications.rhythm import QuietHours
 from notifications.services import KEEPS
 
-_NEVER = gettext_lazy("never, not even when a turn runs out")
+_NEVER = gettext_lazy("never, even if it runs out")
 _KEEPS = {
-    10: gettext_lazy("when less than a tenth of a turn’s time is left"),
-    25: gettext_lazy("when less than a quarter of a turn’s time is left"),
-    50: gettext_lazy("when less than half of a turn’s time is left"),
+    10: gettext_lazy("with a tenth of its time left"),
+    25: gettext_lazy("with a quarter of its time left"),
+    50: gettext_lazy("with half of its time left"),
 }
 
 
@@ -78,5 +78,6 @@ def _tonight(quiet: QuietHours, keep_percent: int) -> str:
         return _("Nothing is sent from {start} to {end}, even if a turn runs out meanwhile.").format(**hours)
     left = time_words.span(timedelta(days=1) * keep_percent / 100)
     return _(
-        "Nothing is sent from {start} to {end}. Only a turn that may take a day is told once less than {left} are left."
+        "Nothing is sent from {start} to {end}, unless time gets short: a turn that may take a day is told once less "
+        "than {left} are left."
     ).format(left=left, **hours)

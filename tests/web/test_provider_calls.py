@@ -240,12 +240,13 @@ _ODD: dict[str, list[Any]] = {
     "BouncedAt": ["yesterday"],
     "Metadata": [[]],
 }
+_NO_TIMES: list[object] = [1e300, "x", []]
 GARBAGE: list[object] = [
     *(b"", b"{", b"\xff\xfe", b"null", b"[]", b"7", b'"' + b"x" * 60000, b"[" * 60000, b"\0"),
     *({}, {"RecordType": []}, {"event-data": 1}, {"signature": {"token": 1}}),
     *(_OF_NOBODY | {name: value} for name, values in _ODD.items() for value in values),
     *(signed({}), signed({"event": "failed"}), signed(FAILED | {"recipient": None}), signed(FAILED | {"reason": []})),
-    *(signed(FAILED | {"timestamp": value}) for value in (1e300, "x", [])),
+    *(signed(FAILED | {"timestamp": value}) for value in _NO_TIMES),
     signed(FAILED | {"recipient": "nobody@example.org"}),
 ]
 

@@ -36,7 +36,8 @@ def test_hours_are_kept_and_shown_with_what_they_mean(client_of: ClientOf, alice
 
     assert wishes() == [(time(22), time(7), 25, 6)]
     page = client.get(PAGE).content.decode()
-    assert "from 22:00 to 07:00. Only a turn that may take a day is told once less than 6 hours are left." in page
+    assert "Nothing is sent from 22:00 to 07:00, unless time gets short" in page
+    assert "a turn that may take a day is told once less than 6 hours are left." in page
     assert "A daily letter comes at 07:00, when the quiet ends." in page
     assert 'value="22:00"' in page
 
