@@ -67,7 +67,7 @@ class Endpoint(APIView):
         limits.check(request)
 
 
-READ, PLAY = "games:read", "games:play"
+READ, PLAY, MANAGE = "games:read", "games:play", "channels:manage"
 
 
 def person(request: Request) -> User:

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from api import documents
 from api.endpoint import Nowhere
-from api.v1 import events, games, me, moves, records, rules, tokens
+from api.v1 import events, games, me, moves, records, rhythm, rules, tokens
 
 _v1 = [
     path("rules", rules.AllRules.as_view()),
@@ -25,6 +25,7 @@ _v1 = [
     path("games/<uuid:game_id>/proof", records.Proof.as_view()),
     path("games/<uuid:game_id>/export", records.Export.as_view()),
     path("me", me.Me.as_view()),
+    path("me/rhythm", rhythm.OwnRhythm.as_view()),
     path("me/turns", me.Turns.as_view()),
     path("me/events", events.Events.as_view(), name="events"),
     path("me/tokens", tokens.Tokens.as_view()),

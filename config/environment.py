@@ -34,6 +34,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         mail_from: whom mail is from; unset is `post@` the site's host.
         mail_bounces: where mail that cannot be delivered returns to; unset is whom it is from. Most providers decide
             that themselves and refuse to be told.
+        mail_hook_secret: with which the mail provider tells what came back; unset, it is not listened to.
         proxies: how many proxies of our own stand before the site, each adding to X-Forwarded-For whom it heard from.
         metrics_token: what a request for `/metrics` must bear; unset, there is no such page.
         hook_http: whether hooks may be posted to http addresses, too, unencrypted.
@@ -56,6 +57,7 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     mail_url: Annotated[str, Meta(pattern="^[a-z][a-z_+]*://")] | None = None
     mail_from: Annotated[str, Meta(pattern=r"^[^\r\n]*@[^\r\n]+$")] | None = None
     mail_bounces: Annotated[str, Meta(pattern=r"^[^\s<>@]+@[^\s<>@]+$")] | None = None
+    mail_hook_secret: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.~-]{32,}$")] | None = None
     proxies: Annotated[int, Meta(ge=0, le=9)] = 0
     metrics_token: Annotated[str, Meta(pattern=r"^[!-~]{32,}$")] | None = None
     hook_http: bool = False

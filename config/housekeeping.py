@@ -13,7 +13,7 @@ from accounts.models import AddressChange, SignInCode, Token, Use
 from api.models import IdempotencyKey
 from games.models import GameEvent, Invitation, Seat
 from notifications import following, links
-from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link
+from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 
@@ -95,6 +95,11 @@ def arrived_canaries(now: datetime) -> QuerySet[Canary]:
     return Canary.objects.filter(created_at__lt=now - timedelta(days=1))
 
 
+def old_mail_events(now: datetime) -> QuerySet[MailEvent]:
+    """Heard a month ago or earlier: no provider repeats itself that late."""
+    return MailEvent.objects.filter(at__lt=now - MONTH)
+
+
 CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "deliveries": old_deliveries,
     "attempts": old_attempts,
@@ -108,6 +113,7 @@ CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "idempotency_keys": old_keys,
     "feed_entries": past_entries,
     "canaries": arrived_canaries,
+    "mail_events": old_mail_events,
 }
 """Each kind of thing by name, and which of it may go."""
 

@@ -3,7 +3,7 @@
 smtp://user:password@host:port          without encryption: for a server on the same machine
 smtp+tls://user:password@host:587       encrypted from STARTTLS on
 smtps://user:password@host:465          encrypted from the start
-postmark://?server_token=…              any provider that django-anymail knows, with its options
+postmark://?server_token=…              any provider that django-anymail knows, with its options, those of its calls too
 """
 
 from importlib.util import find_spec
@@ -16,6 +16,10 @@ POST_ROOM = "notifications.post_room.PostRoom"
 OWN_SERVER = "smtp://localhost:25"
 """A mail waits in its queue as long as nobody listens there."""
 PATIENCE_SECONDS = 15
+HOOK_USER = "guildpost"
+"""As whom providers call; the secret is the password."""
+_OF_CALLS = frozenset({"webhook_signing_key", "webhook_key", "webhook_url", "signing_secret"})
+"""Options by which a provider's calls are known to be its own, where it signs them."""
 _ENCRYPTION: dict[str, dict[str, object]] = {"smtp": {}, "smtp+tls": {"use_tls": True}, "smtps": {"use_ssl": True}}
 
 
@@ -33,6 +37,19 @@ def mailers(url: str | None, *, demo: bool) -> dict[str, Mailer]:
     except ValueError as error:
         raise SystemExit(f"guildpost: the environment is wrong: GUILDPOST_MAIL_URL {error}") from None
     return {"default": mailer}
+
+
+def calls_of_providers(url: str | None, secret: str | None) -> dict[str, str]:
+    """What django-anymail must know to listen to providers; nothing without a secret."""
+    if secret is None:
+        return {}
+    provider, options = (urlsplit(url).scheme, _options(urlsplit(url))) if url else ("", {})
+    keys = {f"{provider}_{name}".upper(): value for name, value in options.items()}
+    return {"WEBHOOK_SECRET": f"{HOOK_USER}:{secret}", **keys}
+
+
+def _options(parts: SplitResult) -> dict[str, str]:
+    return dict(parse_qsl(parts.query, strict_parsing=True)) if parts.query else {}
 
 
 def _smtp(parts: SplitResult) -> Mailer:
@@ -56,5 +73,5 @@ def _provider(parts: SplitResult) -> Mailer:
         raise ValueError(f"names no provider that is known: {parts.scheme}")
     if parts.netloc or parts.path.strip("/"):
         raise ValueError("says more than a provider and its options")
-    options = dict(parse_qsl(parts.query, strict_parsing=True)) if parts.query else {}
+    options = {name: value for name, value in _options(parts).items() if name not in _OF_CALLS}
     return {"BACKEND": f"anymail.backends.{parts.scheme}.EmailBackend", "OPTIONS": options}

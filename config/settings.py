@@ -177,6 +177,7 @@ API_LIMIT, API_LIMIT_ANONYMOUS = 600, 120
 MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
 BOUNCES_TO = ENVIRONMENT.mail_bounces
+ANYMAIL = mail.calls_of_providers(ENVIRONMENT.mail_url, ENVIRONMENT.mail_hook_secret)
 
 HOOK_HTTP = ENVIRONMENT.hook_http
 HOOK_PORTS = ENVIRONMENT.hook_port_list

@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", readyz),
     path("healthz/pipeline", pipeline),
     path("metrics", metrics),
+    path("mail-events/", include("notifications.provider_calls")),
     path("", include("web.urls")),
 ]

@@ -32,12 +32,17 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One game of several in a letter."""
+    """One game of several in a letter.
+
+    Attributes:
+        is_waited_for: the reader is.
+    """
 
     game: str
     title: str
     paragraphs: Sequence[str]
     button: Button | None
+    is_waited_for: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Q, Value
 from django.db.models.functions import Coalesce, Greatest
 
-from notifications.fan_out import mail_of
 from notifications.models import Channel, Delivery
 from notifications.retries import LONGEST_WISH
+from notifications.stopping import stop_all
 
 PATIENCE = timedelta(days=5)
 """After so long without success nothing more is sent there."""
@@ -64,32 +64,8 @@ def ill(channel: Channel, now: datetime, *, wish: timedelta | None, stop: Channe
     this.update(failing_since=Coalesce("failing_since", Value(now)))
     since = this.values_list("failing_since", flat=True).get() or now
     if stop or now - since > PATIENCE:
-        stop_all(this, stop or Channel.Stop.FAILING, now)
+        stop_all(this.filter(user__email=channel.user.email), stop or Channel.Stop.FAILING, now)  # not if it moved
         return now
     until = now + max(min(now - since, LONGEST_REST), SHORTEST_REST, min(wish or timedelta(), LONGEST_WISH))
     rest(channel, until)
     return until
-
-
-@transaction.atomic
-def stop_all(channels: QuerySet[Channel], why: Channel.Stop, now: datetime) -> int:
-    """Send nothing more there, and tell the owners, once; returns how many were not stopped before."""
-    open_ones = list(
-        channels.filter(stopped_at=None).select_related("user").select_for_update(of=("self",), no_key=True)
-    )
-    rows = Channel.objects.filter(pk__in=[channel.pk for channel in open_ones])
-    rows.update(stopped_at=now, stop=why, failing_since=None, rests_until=None)
-    for channel in open_ones:
-        if not channel.is_mail:  # of that no letter could tell
-            _tell_owner(channel, now)
-    return len(open_ones)
-
-
-def _tell_owner(channel: Channel, now: datetime) -> None:
-    Delivery.objects.create(
-        channel=mail_of(channel.user),
-        key=f"{Delivery.Kind.STOPPED}:{channel.pk}:{now:%Y-%m-%dT%H:%M:%S.%f}",
-        kind=Delivery.Kind.STOPPED,
-        about=channel,
-        next_at=now,
-    )

@@ -30,13 +30,14 @@ def grouped(deliveries: Sequence[Delivery], standing: Standing) -> list[list[Del
 
 
 def of(deliveries: Sequence[Delivery]) -> Content:
-    """The content of one letter for all of them. Raises Outdated: none of it is news any more."""
+    """The content of one letter for all of them, what waits first. Raises Outdated: none of it is news any more."""
     sections = []
     for delivery in deliveries:
         with suppress(Outdated):
             sections.append(_section(delivery))
     if not sections:
         raise Outdated("it is over")
+    sections.sort(key=lambda section: not section.is_waited_for)
     title = ngettext("{count} piece of news", "{count} pieces of news", len(sections)).format(count=len(sections))
     return Content(title, [_("This is what waited for you, a game each.")], sections=sections)
 
@@ -49,4 +50,5 @@ def _may_be_joined(delivery: Delivery) -> bool:
 def _section(delivery: Delivery) -> Section:
     content, _picture = game_contents.of(delivery)
     name = contents.name_of(delivery.game) if delivery.game else ""
-    return Section(name, content.title, content.paragraphs, content.button)
+    is_waited_for = delivery.kind in (Delivery.Kind.TURN, Delivery.Kind.REMINDER)
+    return Section(name, content.title, content.paragraphs, content.button, is_waited_for)

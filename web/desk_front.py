@@ -99,6 +99,22 @@ def sections() -> list[Section]:
             _("Nothing came back."),
         ),
         Section(
+            _("People who are not reached any more"),
+            [
+                Line(
+                    _("{name} by {transport}, since {when}: {why}").format(
+                        name=channel.user,
+                        transport=channel.get_transport_display(),
+                        when=_when(channel.stopped_at),
+                        why=channel.get_stop_display(),
+                    ),
+                    reverse("admin:notifications_channel_change", args=[channel.pk]),
+                )
+                for channel in queries.stopped_channels()
+            ],
+            _("No channel was stopped."),
+        ),
+        Section(
             _("Games in which nothing happens"),
             [
                 Line(

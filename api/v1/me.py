@@ -15,6 +15,7 @@ from api.errors import TokenMayNot
 from api.schema import operation, reading
 from api.v1.shapes import MeShape, TurnShape
 from games import deadlines, queries
+from notifications.services import look_again
 
 
 class PersonBody(bodies.Body):
@@ -50,6 +51,8 @@ class Me(Endpoint):
             name=None if body.name is UNSET else body.name,
             time_zone=None if body.time_zone is UNSET else body.time_zone,
         )
+        if body.time_zone is not UNSET:
+            look_again(user)
         return bodies.answer(_shape(user))
 
 

@@ -4,6 +4,7 @@ from notifications.models.channels import Channel, GameMode, Mode, Rhythm
 from notifications.models.deliveries import Attempt, Canary, Delivery
 from notifications.models.feed import FeedEntry
 from notifications.models.links import Link, LinkRequest
+from notifications.models.mail_events import MailEvent
 from notifications.models.posted import PostedMail
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "GameMode",
     "Link",
     "LinkRequest",
+    "MailEvent",
     "Mode",
     "PostedMail",
     "Rhythm",

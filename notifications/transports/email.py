@@ -1,5 +1,6 @@
 """Mail, by whatever MAILERS names: SMTP, a provider, or the post room of the demo."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -16,11 +17,18 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from notifications import letters
 from notifications.letters import Letter
+from notifications.models import Channel
 from notifications.retries import Waits
 from notifications.transports import NotSent, Send, Transport, TransportDown
 
 _CLOSING = 421
 """With this code a server ends the connection."""
+
+_NO_MAILBOX = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"})
+"""No such mailbox, no such domain, no address at all, moved for good, a domain without mail (RFC 3463, RFC 7505)."""
+_NO_MAILBOX_PLAINLY = frozenset({551, 553})
+"""What says so without such a number. 550 alone may be a policy."""
+_ENHANCED = re.compile(rb"[245]\.\d{1,3}\.\d{1,3}(?!\S)")
 
 
 class Envelope(EmailMultiAlternatives):
@@ -53,7 +61,8 @@ def _send(connection: BaseEmailBackend, letter: Letter) -> None:
     try:
         connection.send_messages([compose(letter)])
     except SMTPRecipientsRefused as error:
-        _refuse(max(code for code, _ in error.recipients.values()))
+        code, said = max(error.recipients.values())
+        _refuse(code, stop=Channel.Stop.BOUNCED if _has_no_mailbox(code, said) else None)
     except SMTPResponseException as error:
         _refuse(error.smtp_code)
     except AnymailError as error:
@@ -62,11 +71,17 @@ def _send(connection: BaseEmailBackend, letter: Letter) -> None:
         raise TransportDown(_named(error)) from None
 
 
-def _refuse(code: int) -> NoReturn:
+def _has_no_mailbox(code: int, said: bytes) -> bool:
+    """Whether a server refused a recipient because there is none, and not for what it thinks of us."""
+    number = _ENHANCED.match(said)
+    return number[0].decode() in _NO_MAILBOX if number else code in _NO_MAILBOX_PLAINLY
+
+
+def _refuse(code: int, *, stop: Channel.Stop | None = None) -> NoReturn:
     """What the server said to a mail, by its code alone: the words may repeat an address."""
     if code == _CLOSING:
         raise TransportDown(f"refused with {code}") from None
-    raise NotSent(f"refused with {code}", is_final=code >= 500) from None
+    raise NotSent(f"refused with {code}", is_final=code >= 500, stop=stop) from None
 
 
 def compose(letter: Letter) -> Envelope:

@@ -294,7 +294,7 @@ def test_the_front_page_is_calm_when_all_is_well(
 
     page = at_desk(organiser).get("/desk/")
 
-    assert [section.lines for section in page.context["sections"]] == [[]] * 5
+    assert [section.lines for section in page.context["sections"]] == [[]] * 6
 
 
 def test_what_needs_attention_leads_to_the_thing(
@@ -315,6 +315,7 @@ def test_what_needs_attention_leads_to_the_thing(
         channel=letter.channel, key="x", kind="turn", game=refused, seat=0, next_at=now - timedelta(minutes=6)
     )
     Action.objects.filter(game=idle).update(at=now - timedelta(days=15))
+    stopped = Channel.objects.create(user=alice, stopped_at=now, stop="bounced")
     Heartbeat.objects.create(part="sweeper", at=now - timedelta(minutes=2))
 
     sections = at_desk(organiser).get("/desk/").context["sections"]
@@ -324,6 +325,7 @@ def test_what_needs_attention_leads_to_the_thing(
         [game_page.format(failing.pk), game_page.format(late.pk)],
         [letter_page.format(waits.pk)],
         [letter_page.format(letter.pk)],
+        [f"/desk/notifications/channel/{stopped.pk}/change/"],
         [game_page.format(idle.pk)],
         ["/desk/games/outage/"],
     ]

@@ -47,6 +47,7 @@ _PLAY = _OWN | {"reader": 403}
 _TABLE = _PLAY | dict.fromkeys(("watcher", "seat", "other seat", "former seat", "session"), 409)
 _TABLE |= {"stranger": 404, "staff": 404}
 _SEAT = _PLAY | dict.fromkeys(("stranger", "watcher", "former seat", "invited", "staff"), 404) | {"other seat": 403}
+_CHANNELS = _OWN | {"unscoped": 200, "reader": 403}
 _SESSION = dict.fromkeys(ROLES, 403) | {"nobody": 401, "passer-by": 401, "expired": 401, "session": 200}
 
 
@@ -90,6 +91,8 @@ TABLE: Mapping[str, Row] = {
     "export_game": Row("GET", "/games/{game}/export", _STARTED),
     "read_me": Row("GET", "/me", _OWN | {"unscoped": 200}),
     "change_me": Row("PATCH", "/me", _SESSION, {"time_zone": "Europe/Berlin"}),
+    "read_rhythm": Row("GET", "/me/rhythm", _CHANNELS),
+    "change_rhythm": Row("PATCH", "/me/rhythm", _CHANNELS, {"digest_hour": 7}),
     "list_turns": Row("GET", "/me/turns", _OWN),
     "list_events": Row("GET", "/me/events", _OWN),
     "list_tokens": Row("GET", "/me/tokens", _SESSION),

@@ -39,6 +39,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "resign": {"seat": 0},
     "tally": {"common": {}, "seats": [{}, {}]},
     "change_me": {"name": "alicia"},
+    "change_rhythm": {"quiet_from": "22:00", "quiet_to": "07:00", "keep_percent": 0, "digest_hour": 7},
     "make_token": {"name": "mine", "scopes": ["games:read"]},
 }
 """Of every operation that reads a body, one with all places in which there can be a field."""
@@ -56,9 +57,10 @@ PATHS = {
     "resign": "/games/{game}/resign",
     "tally": "/rules/builders_middle_ages/tally/game",
     "change_me": "/me",
+    "change_rhythm": "/me/rhythm",
     "make_token": "/me/tokens",
 }
-PATCHING = {"change_me"}
+PATCHING = {"change_me", "change_rhythm"}
 
 
 def test_every_operation_that_writes_is_tried() -> None:

@@ -23,7 +23,7 @@ from notifications import canary, links
 from notifications.fan_out import mail_of
 from notifications.following import Resync, entries_after
 from notifications.inviting import send_invitations
-from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link
+from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 from tests.games.sitting import table_of
@@ -253,12 +253,23 @@ def test_rows_go_in_batches() -> None:
     assert clear(Canary.objects.all(), batch=2) == 1
 
 
+def test_mail_events_go_after_a_month() -> None:  # E7
+    now = timezone.now()
+    for days in (29, 31):
+        MailEvent.objects.create(digest=f"{days}", at=now - days * DAY)
+
+    assert keep_house()["mail_events"] == 1
+
+    assert [event.digest for event in MailEvent.objects.all()] == ["29"]
+
+
 def test_nothing_of_a_games_record_is_ever_cleared() -> None:
     cleared = {rows(timezone.now()).model for rows in CHORES.values()}
 
     assert cleared == {
         *(Delivery, Attempt, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey),
         FeedEntry,
+        MailEvent,
     }
     assert not cleared & {Game, Seat, Tenure, Action}
 

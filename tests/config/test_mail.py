@@ -1,6 +1,6 @@
 import pytest
 
-from config.mail import PATIENCE_SECONDS, POST_ROOM, SMTP, mailers
+from config.mail import PATIENCE_SECONDS, POST_ROOM, SMTP, calls_of_providers, mailers
 
 
 def test_without_a_url_the_demo_keeps_its_mail_and_others_hand_it_to_their_own_machine() -> None:
@@ -52,3 +52,20 @@ def test_a_url_that_means_nothing_stops_the_start(url: str, said: str) -> None:
 
     assert str(stop.value).startswith("guildpost: the environment is wrong: GUILDPOST_MAIL_URL ")
     assert said in str(stop.value)
+
+
+def test_a_provider_is_listened_to_by_a_secret_and_by_its_own_key() -> None:
+    url = "mailgun://?api_key=k&webhook_signing_key=s"
+
+    assert mailers(url, demo=False)["default"]["OPTIONS"] == {"api_key": "k"}
+    assert calls_of_providers(url, "x" * 32) == {
+        "WEBHOOK_SECRET": "guildpost:" + "x" * 32,
+        "MAILGUN_API_KEY": "k",
+        "MAILGUN_WEBHOOK_SIGNING_KEY": "s",
+    }
+    assert calls_of_providers("smtp://mail.example.org:25", "x" * 32) == calls_of_providers(None, "x" * 32)
+
+
+@pytest.mark.parametrize("url", [None, "smtp://mail.example.org:25", "postmark://?server_token=t"])
+def test_without_a_secret_no_provider_is_listened_to(url: str | None) -> None:
+    assert calls_of_providers(url, None) == {}

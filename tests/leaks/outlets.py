@@ -47,7 +47,7 @@ DEEDS: Mapping[str, str] = {
 OF_NO_GAME = frozenset(
     {
         *("list_rules", "read_rules", "tally"),
-        *("read_me", "change_me", "list_tokens", "make_token", "revoke_token"),
+        *("read_me", "change_me", "read_rhythm", "change_rhythm", "list_tokens", "make_token", "revoke_token"),
         "make_game",
     }
 )

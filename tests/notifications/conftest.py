@@ -114,9 +114,11 @@ def statuses(user: User | None = None) -> list[tuple[str, str]]:
     return list(found.order_by("id").values_list("kind", "status"))
 
 
-def delivery_to(user: User, game: Game, kind: Delivery.Kind, *, seat: int = 0, turn: int | None = None) -> Delivery:
+def delivery_to(
+    user: User, game: Game, kind: Delivery.Kind, *, seat: int = 0, turn: int | None = None, key: str = ""
+) -> Delivery:
     """A delivery that is due, without news that asked for it."""
     channel, _ = Channel.objects.get_or_create(user=user)
     return Delivery.objects.create(
-        channel=channel, key=f"{kind}", kind=kind, game=game, seat=seat, turn=turn, next_at=timezone.now()
+        channel=channel, key=key or f"{kind}", kind=kind, game=game, seat=seat, turn=turn, next_at=timezone.now()
     )

@@ -1,5 +1,6 @@
 """How often and when people are told: modes, quiet hours, the daily letter, and one letter for what waited together."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 
@@ -13,12 +14,13 @@ from accounts.models import User
 from games import deadlines
 from games.models import Game, Seat
 from games.tables import Holder
+from notifications import letters, standing
 from notifications.fan_out import fan_out
 from notifications.models import Channel, Delivery, GameMode, Mode, Rhythm
 from notifications.sending import send_due
 from tests.conftest import GameOf
 from tests.games.playing import END, play, play_on, waiting_seat
-from tests.notifications.conftest import Sink, statuses, text_of
+from tests.notifications.conftest import Sink, delivery_to, statuses, text_of
 
 NOON = datetime(2027, 5, 3, 10, 0, tzinfo=UTC)
 """Of Alice's clock in Berlin."""
@@ -194,3 +196,16 @@ def test_after_three_days_without_mail_all_games_are_told_in_one_letter(
 
     assert len(sink.to(alice)) == 1
     assert {status for _, status in statuses(alice)} == {"sent"}
+
+
+def test_one_letter_says_first_what_waits_for_its_reader(game_of: GameOf, alice: User) -> None:
+    *others, waiting = [waits_for(game_of, alice) for _ in range(3)]
+    told = [delivery_to(alice, game, Delivery.Kind.MISSED, key=str(game.pk)) for game in others]
+    turn = Seat.objects.get(game=waiting, user=alice).turn
+
+    told.append(delivery_to(alice, waiting, Delivery.Kind.TURN, turn=turn))
+    letter = letters.pack(told[0].channel, told, standing.of(told))
+
+    names = [letters.subject_of(game) for game in (waiting, *others)]
+    assert re.findall("<h2.*?>(.+?)</h2>", letter.html) == names
+    assert letter.html.count('class="button"') == 1

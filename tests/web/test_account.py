@@ -15,7 +15,7 @@ from tests.web.conftest import ClientOf
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["/account", "/account/close", "/account/days-off", "/welcome"]
+PAGES = ["/account", "/account/close", "/account/days-off", "/account/rhythm", "/welcome"]
 DEEDS = [
     "/account/name",
     "/account/time-zone",
@@ -31,6 +31,7 @@ DEEDS = [
     "/account/days-off",
     "/account/days-off/1/withdraw",
     "/account/days-off/1/end",
+    "/account/rhythm",
 ]
 
 

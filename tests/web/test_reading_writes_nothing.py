@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CLOSED = re.compile(
     r"^admin:(view_on_site|autocomplete|desk/|.*_(delete|history|add)$)"  # of the admin: our desk does none of it
     r"|^api:api/v1(/|\\Z)"  # every address of the interface that is none
+    r"|_tracking_webhook$"  # mail providers post there, where they are listened to
     r"|^web:(join|sign_in_code|welcome)$"  # they lead elsewhere, but for who is amid joining or signing in
 )
 METHODS = ("get", "head", "options")

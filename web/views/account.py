@@ -15,6 +15,7 @@ from accounts import address_change, passkeys
 from accounts.errors import BadName, MailUnreachable, Refusal, RenamedLately, SameAddress
 from accounts.services import RENAMED_AFTER, choose_name, choose_time_zone, end_sessions
 from games import closing
+from notifications.services import look_again
 from web import sessions
 from web.account_forms import NameForm, NewAddressForm, ZoneForm
 from web.requests import PersonRequest
@@ -50,6 +51,7 @@ def time_zone(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, {"zone_form": form}, status=422)
     choose_time_zone(user=request.user, time_zone=form.cleaned_data["time_zone"])
+    look_again(request.user)
     messages.success(request, _("Times are shown in your zone from now on."))
     return redirect("web:account")
 

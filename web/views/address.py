@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from accounts import address_change
-from games import guests
 from games.errors import SharedTable
+from notifications import services
 from web.secret_addresses import by_link, show
 
 
@@ -21,7 +21,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
         address_change.say_no(token)
         return show(request, "web/move_address.html", {"is_off": True})
     try:
-        has_moved = guests.confirm_address(token=token)
+        has_moved = services.confirm_address(token=token)
     except SharedTable as refusal:
         return show(request, "web/move_address.html", {**context, "refusal": refusal}, status=refusal.status)
     return show(request, "web/move_address.html", {**context, "is_said": True, "has_moved": has_moved})

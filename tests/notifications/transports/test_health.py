@@ -16,6 +16,7 @@ from games.models import Game
 from notifications import health, sending, tasks
 from notifications.models import Attempt, Channel, Delivery
 from notifications.sending import send_due
+from notifications.stopping import stop_all
 from notifications.transports.registry import HOOKS
 from tests.notifications.conftest import Sink, make_due
 from tests.notifications.hooks.conftest import OK, Peer, Request
@@ -178,8 +179,8 @@ def test_no_letter_tells_that_no_letters_are_sent(alice: User) -> None:
     mail = Channel.objects.create(user=alice)
     now = timezone.now()
 
-    assert health.stop_all(Channel.objects.filter(pk=mail.pk), Channel.Stop.BOUNCED, now) == 1
-    assert health.stop_all(Channel.objects.filter(pk=mail.pk), Channel.Stop.BOUNCED, now) == 0
+    assert stop_all(Channel.objects.filter(pk=mail.pk), Channel.Stop.BOUNCED, now) == 1
+    assert stop_all(Channel.objects.filter(pk=mail.pk), Channel.Stop.BOUNCED, now) == 0
 
     assert (of(mail).stop, Delivery.objects.count()) == ("bounced", 0)
 
