@@ -2,6 +2,7 @@
 
 import os
 import re
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -34,6 +35,9 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
             that themselves and refuse to be told.
         proxies: how many proxies of our own stand before the site, each adding to X-Forwarded-For whom it heard from.
         metrics_token: what a request for `/metrics` must bear; unset, there is no such page.
+        hook_http: whether hooks may be posted to http addresses, too, unencrypted.
+        hook_ports: ports that hooks may go to beside 443 and 8443, separated by commas.
+        hook_nets: networks that hooks may go to although they are not public, such as 10.1.0.0/16, separated by commas.
         log_level: debug, info, warning or error.
     """
 
@@ -52,11 +56,21 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
     mail_bounces: Annotated[str, Meta(pattern=r"^[^\s<>@]+@[^\s<>@]+$")] | None = None
     proxies: Annotated[int, Meta(ge=0, le=9)] = 0
     metrics_token: Annotated[str, Meta(pattern=r"^[!-~]{32,}$")] | None = None
+    hook_http: bool = False
+    hook_ports: str | None = None
+    hook_nets: str | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    def __post_init__(self) -> None:
+        for name in ("hook_ports", "hook_nets"):
+            try:
+                getattr(self, f"{name[:-1]}_list")
+            except ValueError as error:
+                raise ValueError(f"{error} - at `$.{name}`") from None
 
     @property
     def host_list(self) -> list[str]:
-        return [host.strip() for host in self.hosts.split(",") if host.strip()]
+        return _words(self.hosts)
 
     @property
     def https_header_and_value(self) -> tuple[str, str] | None:
@@ -70,8 +84,24 @@ class Environment(Struct, kw_only=True, forbid_unknown_fields=True):
         return self.secret_key_fallbacks.split(",") if self.secret_key_fallbacks else []
 
     @property
+    def hook_port_list(self) -> tuple[int, ...]:
+        ports = tuple(int(port) for port in _words(self.hook_ports))
+        if not all(0 < port < 2**16 for port in ports):
+            raise ValueError("Expected ports from 1 to 65535")
+        return ports
+
+    @property
+    def hook_net_list(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        return tuple(ip_network(net) for net in _words(self.hook_nets))
+
+    @property
     def var_path(self) -> Path:
         return Path(self.var).resolve()
+
+
+def _words(listed: str | None) -> list[str]:
+    """What is separated by commas."""
+    return [word.strip() for word in (listed or "").split(",") if word.strip()]
 
 
 def read() -> Environment:

@@ -47,6 +47,7 @@ def configure(level: str) -> None:
     root.handlers = [handler]
     root.setLevel(level.upper())
     logging.getLogger("django.db.backends").setLevel("INFO")  # below that it writes down what is stored
+    logging.getLogger("urllib3").setLevel("CRITICAL")  # its warnings quote the addresses of hooks, which may be secret
 
 
 def name_the_route(record: logging.LogRecord) -> bool:

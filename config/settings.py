@@ -168,6 +168,10 @@ MAILERS = mail.mailers(ENVIRONMENT.mail_url, demo=ENVIRONMENT.demo)
 DEFAULT_FROM_EMAIL = ENVIRONMENT.mail_from or f"Guildpost <post@{urlsplit(SITE_URL).hostname}>"
 BOUNCES_TO = ENVIRONMENT.mail_bounces
 
+HOOK_HTTP = ENVIRONMENT.hook_http
+HOOK_PORTS = ENVIRONMENT.hook_port_list
+HOOK_NETS = ENVIRONMENT.hook_net_list
+
 # The broker is a doorbell: a message lost costs the seconds until the next sweep, and a broker that is
 # away must not keep a request waiting. What lies in the database is the truth.
 REDIS_URL = ENVIRONMENT.redis_url

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,10 @@ def set_only(monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_URL": "localhost:25"}, "at GUILDPOST_MAIL_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_FROM": "nobody"}, "at GUILDPOST_MAIL_FROM"),
         ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_MAIL_BOUNCES": "A <a@b.c>"}, "at GUILDPOST_MAIL_BOUNCES"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HOOK_HTTP": "sometimes"}, "at GUILDPOST_HOOK_HTTP"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HOOK_PORTS": "80,http"}, "'http' - at GUILDPOST_HOOK_PORTS"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HOOK_PORTS": "65536"}, "1 to 65535 - at GUILDPOST_HOOK_PORTS"),
+        ({"GUILDPOST_SECRET_KEY": KEY, "GUILDPOST_HOOK_NETS": "10.0.0.1/8"}, "host bits set - at GUILDPOST_HOOK_NETS"),
         ({"GUILDPOST_SECRET_KEY": KEY, "DATABASE_URL": "nonsense"}, "at DATABASE_URL"),
         ({"GUILDPOST_SECRET_KEY": KEY, "REDIS_URL": "nonsense"}, "at REDIS_URL"),
     ],
@@ -62,6 +67,14 @@ def test_earlier_keys_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> No
 
     assert environment.read().secret_key_fallback_list == ["a" * 50, "b" * 60]
     assert Environment(secret_key=KEY).secret_key_fallback_list == []
+
+
+def test_where_hooks_may_go_is_read_one_by_one() -> None:
+    given = Environment(secret_key=KEY, hook_ports="80, 8080", hook_nets="127.0.0.1/32,fd00::/8")
+
+    assert given.hook_port_list == (80, 8080)
+    assert given.hook_net_list == (ip_network("127.0.0.1/32"), ip_network("fd00::/8"))
+    assert (Environment(secret_key=KEY).hook_port_list, Environment(secret_key=KEY).hook_net_list) == ((), ())
 
 
 def test_the_start_of_a_process_ends_in_one_line_without_a_traceback() -> None:
