@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from api import documents
 from api.endpoint import Nowhere
-from api.v1 import games, me, moves, records, rules, tokens
+from api.v1 import channels, games, me, moves, records, rules, tokens
 
 _v1 = [
     path("rules", rules.AllRules.as_view()),
@@ -28,6 +28,14 @@ _v1 = [
     path("me/turns", me.Turns.as_view()),
     path("me/tokens", tokens.Tokens.as_view()),
     path("me/tokens/<uuid:token_id>", tokens.OneToken.as_view()),
+    path("me/channels", channels.Channels.as_view()),
+    path("me/channels/<uuid:channel_id>", channels.OneChannel.as_view()),
+    path("me/channels/<uuid:channel_id>/start", channels.StartAgain.as_view()),
+    path("me/channels/<uuid:channel_id>/secret", channels.Secret.as_view()),
+    path("me/channels/<uuid:channel_id>/test", channels.Test.as_view()),
+    path("me/channels/<uuid:channel_id>/deliveries", channels.Deliveries.as_view()),
+    path("me/channels/<uuid:channel_id>/redeliver", channels.RedeliverSince.as_view()),
+    path("deliveries/<uuid:delivery_id>/redeliver", channels.Redeliver.as_view()),
     path("openapi.json", documents.openapi, name="openapi"),
     path("docs", documents.docs, name="docs"),
     re_path(r"", Nowhere.as_view()),

@@ -14,14 +14,14 @@ from accounts import limits
 from accounts.models import User
 from games.doorbell import ring
 from games.errors import GameOver
-from games.models import Game, Seat
+from games.models import Seat
 from notifications import errors, news, secrets, standing
 from notifications.fan_out import mail_of
 from notifications.hooks import signing
 from notifications.hooks.addresses import bounds, check_url
 from notifications.models import Channel, Delivery, Mode, mail_uuid
 from notifications.sealing import seal, unseal
-from notifications.transports.registry import LANES
+from notifications.transports.registry import HOOKS, MAIL
 
 MOST = 20
 """So many channels a person may have beside mail."""
@@ -84,9 +84,10 @@ def add_channel(
         address_sealed=seal(address),
         created_at=timezone.now(),
     )
-    secret = secrets.give(channel, kind) if channel.is_signed else ""
+    if channel.is_signed:
+        channel.secrets_sealed = secrets.new(kind)
     channel.save()
-    return Made(channel, secret)
+    return _made(channel)
 
 
 @transaction.atomic
@@ -132,9 +133,12 @@ def rotate_secret(*, user: User, channel_id: UUID) -> Made:
     channel = _own(user, channel_id)
     if not channel.is_signed:
         raise errors.NoSecretHere
-    secret = secrets.rotate(channel)
+    now = timezone.now()
+    newest = secrets.live(channel.secrets_sealed, now)[0]
+    kind = signing.Kind.HMAC if _shown(newest) == newest else signing.Kind.ED25519
+    channel.secrets_sealed = secrets.rotate(channel.secrets_sealed, now, kind)
     channel.save(update_fields=["secrets_sealed"])
-    return Made(channel, secret)
+    return _made(channel)
 
 
 @transaction.atomic
@@ -224,6 +228,19 @@ def _own_delivery(user: User, delivery_id: UUID) -> Delivery:
     return found
 
 
+def _made(channel: Channel) -> Made:
+    if not channel.is_signed:
+        return Made(channel, "")
+    return Made(channel, _shown(secrets.live(channel.secrets_sealed, timezone.now())[0]))
+
+
+def _shown(secret: str) -> str:
+    """What the receiver verifies with: the public half of a key of ours, or the shared secret itself."""
+    with suppress(ValueError):
+        return signing.public_key_of(secret)
+    return secret
+
+
 def _readable(name: str) -> str:
     name = " ".join(name.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -256,6 +273,5 @@ def _leads_to(hook: Channel, address: str) -> bool:
 
 
 def _ring_for(channel: Channel) -> None:
-    for lane in LANES.values():
-        if channel.transport in lane.transports:
-            transaction.on_commit(lambda: ring("notifications.tasks.deliver", lane.name, seconds=5))
+    lane = MAIL if channel.is_mail else HOOKS
+    transaction.on_commit(lambda: ring("notifications.tasks.deliver", lane.name, seconds=5))

@@ -38,7 +38,7 @@ def deliveries_to(
     """
     found = Delivery.objects.filter(channel__user=user).select_related("channel", "game").order_by("-id")
     if channel is not None:
-        found = found.filter(channel=channel)
+        found = found.filter(channel__uuid=channel.uuid)  # that by mail may not be made yet
     if before is not None:
         found = found.filter(id__lt=before)
     return list(found.prefetch_related(Prefetch("tries", Attempt.objects.order_by("id")))[:limit])

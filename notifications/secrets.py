@@ -1,53 +1,51 @@
-"""With what messages to programs are signed: kept sealed, told once, and after a change two for a day."""
+"""The secrets that sign a channel's messages: the newest, and for a day each that it replaced.
+
+They are kept sealed, as JSON, in `Channel.secrets_sealed`. Whoever knows either can tell that a message is from us.
+"""
 
 from datetime import datetime, timedelta
 
-import msgspec
-from django.utils import timezone
+from msgspec import Struct, json
 
-from notifications.hooks.signing import Kind, new_secret, public_key_of
-from notifications.models import Channel
+from notifications.hooks.signing import Kind, new_secret
 from notifications.sealing import seal, unseal
 
-BESIDE = timedelta(days=1)
-"""For so long the old secret signs beside the new one."""
+OVERLAP = timedelta(hours=24)
+"""For so long a secret that was replaced signs beside the new one."""
+
+MOST = 5
+"""So many sign at once; who replaces them more often than that loses the oldest early."""
 
 
-class _Kept(msgspec.Struct):
-    """`until`: when it signs no more."""
+class _Secret(Struct):
+    """A secret, and until when it signs; None is as long as it is not replaced."""
 
     secret: str
     until: datetime | None = None
 
 
-def give(channel: Channel, kind: Kind) -> str:
-    """A first secret, stored with the channel (unsaved); returns what the receiver verifies with."""
-    return _keep(channel, new_secret(kind), [])
+def new(kind: Kind = Kind.HMAC) -> str:
+    """A fresh secret, as it is stored."""
+    return _sealed([_Secret(new_secret(kind))])
 
 
-def rotate(channel: Channel) -> str:
-    """Another of the same kind, as `give`."""
-    now = timezone.now()
-    old = [_Kept(kept.secret, kept.until or now + BESIDE) for kept in _kept(channel, now)]
-    return _keep(channel, new_secret(kind_of(channel)), old)
+def rotate(sealed: str, now: datetime, kind: Kind = Kind.HMAC, *, overlap: timedelta = OVERLAP) -> str:
+    """A fresh secret and those it replaces, as they are stored: these sign for another while."""
+    old = _signing(sealed, now)
+    for secret in old:
+        secret.until = secret.until or now + overlap
+    return _sealed([_Secret(new_secret(kind)), *old][:MOST])
 
 
-def live(channel: Channel, at: datetime) -> list[str]:
-    """Those that sign a message at an instant, the newest first."""
-    return [kept.secret for kept in _kept(channel, at)]
+def live(sealed: str, now: datetime) -> list[str]:
+    """The secrets that sign now, the newest first. Raises InvalidToken: they were sealed elsewhere."""
+    return [secret.secret for secret in _signing(sealed, now)]
 
 
-def kind_of(channel: Channel) -> Kind:
-    """How the channel's messages are signed."""
-    newest = _kept(channel, timezone.now())[0].secret
-    return Kind.HMAC if newest.startswith("whsec_") else Kind.ED25519
+def _signing(sealed: str, now: datetime) -> list[_Secret]:
+    kept = json.decode(unseal(sealed), type=list[_Secret])
+    return [secret for secret in kept if secret.until is None or now < secret.until]
 
 
-def _keep(channel: Channel, secret: str, old: list[_Kept]) -> str:
-    channel.secrets_sealed = seal(msgspec.json.encode([_Kept(secret), *old]).decode())
-    return secret if secret.startswith("whsec_") else public_key_of(secret)
-
-
-def _kept(channel: Channel, at: datetime) -> list[_Kept]:
-    kept = msgspec.json.decode(unseal(channel.secrets_sealed), type=list[_Kept])
-    return [each for each in kept if each.until is None or each.until > at]
+def _sealed(secrets: list[_Secret]) -> str:
+    return seal(json.encode(secrets).decode())
