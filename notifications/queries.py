@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch
 
 from accounts.models import User
 from notifications.models import Attempt, Channel, Delivery, mail_uuid
@@ -14,7 +14,9 @@ def channels_of(user: User) -> list[Channel]:
     found = list(Channel.objects.filter(user=user).select_related("game").order_by("id"))
     for channel in found:
         channel.user = user
-    mail = [channel for channel in found if channel.is_mail] or [Channel(user=user, uuid=mail_uuid(user.pk))]
+    mail = [channel for channel in found if channel.is_mail] or [
+        Channel(user=user, uuid=mail_uuid(user.pk), created_at=None)
+    ]
     return [*mail, *(channel for channel in found if not channel.is_mail)]
 
 
@@ -42,6 +44,12 @@ def deliveries_to(
     if before is not None:
         found = found.filter(id__lt=before)
     return list(found.prefetch_related(Prefetch("tries", Attempt.objects.order_by("id")))[:limit])
+
+
+def failed_on(user: User) -> dict[int, int]:
+    """How much could not be sent, by the ids of a person's channels. One statement."""
+    failed = Delivery.objects.filter(channel__user=user, status=Delivery.Status.FAILED)
+    return dict(failed.values_list("channel").annotate(number=Count("id")))
 
 
 def all_stopped_channels(limit: int = 50) -> list[Channel]:
