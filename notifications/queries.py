@@ -15,7 +15,7 @@ def channels_of(user: User) -> list[Channel]:
     for channel in found:
         channel.user = user
     mail = [channel for channel in found if channel.is_mail] or [
-        Channel(user=user, uuid=mail_uuid(user.pk), created_at=None)
+        Channel(user=user, uuid=mail_uuid(user.pk), created_at=user.joined_at)
     ]
     return [*mail, *(channel for channel in found if not channel.is_mail)]
 

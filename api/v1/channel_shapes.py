@@ -24,7 +24,6 @@ class ChannelShape(Struct):
         mode: how often it tells of turns, where a game has no mode of its own; null where everything is told.
         stopped_at, stop: since when and why nothing is sent there, until you start it again.
         failing_since: when the first attempt failed after which none succeeded.
-        created_at: null of mail until it is first needed.
     """
 
     id: UUID
@@ -37,7 +36,7 @@ class ChannelShape(Struct):
     stopped_at: Instant | None
     stop: Literal["bounced", "complaint", "gone", "failing"] | None
     failing_since: Instant | None
-    created_at: Instant | None
+    created_at: Instant
 
 
 class NewChannelShape(ChannelShape):

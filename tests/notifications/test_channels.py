@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.errors import TooOften
+from accounts.limits import LONGEST, Limit
 from accounts.models import User
 from games import services
 from games.errors import GameOver
@@ -109,7 +110,7 @@ def test_there_is_an_end_to_channels(alice: User, bob: User) -> None:  # S10
 
 
 def test_channels_cannot_be_made_and_removed_for_ever(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:  # S10
-    monkeypatch.setattr(channels, "ADDING", channels.limits.Limit("few", 2, channels.limits.LONGEST))
+    monkeypatch.setattr(channels, "ADDING", Limit("few", 2, LONGEST))
     for _ in range(2):
         channels.remove_channel(user=alice, channel_id=hook_of(alice).uuid)
 
@@ -235,7 +236,7 @@ def test_what_is_over_is_not_sent_again(alice: User, bob: User, game_of: GameOf,
         next_at=timezone.now(),
     )
 
-    with pytest.raises(errors.NoLongerNews, match="no_longer_news"):
+    with pytest.raises(errors.NoLongerNews, match="it is over"):
         channels.redeliver(user=alice, delivery_id=told.id)
 
     told.refresh_from_db()
@@ -254,7 +255,7 @@ def test_nothing_is_sent_again_where_nothing_is_sent(alice: User) -> None:
 
 
 def test_sending_again_has_an_end(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:  # S10
-    monkeypatch.setattr(channels, "AGAIN", channels.limits.Limit("few again", 1, channels.limits.LONGEST))
+    monkeypatch.setattr(channels, "AGAIN", Limit("few again", 1, LONGEST))
     channel = hook_of(alice)
     channels.redeliver(user=alice, delivery_id=failed_on(channel).id)
 
@@ -264,27 +265,24 @@ def test_sending_again_has_an_end(alice: User, monkeypatch: pytest.MonkeyPatch) 
         channels.redeliver_since(user=alice, channel_id=channel.uuid, since=timezone.now())
 
 
+def _change(*, user: User, channel_id: UUID) -> None:
+    channels.change_channel(user=user, channel_id=channel_id, name="mine")
+
+
+VERBS = (_change, channels.remove_channel, channels.start_again, channels.rotate_secret, channels.send_test)
+
+
 def test_to_others_a_channel_is_not_there(alice: User, charlie: User) -> None:
     channel = hook_of(alice)
     failed, before = failed_on(channel), digests()
 
     for channel_id in (channel.uuid, uuid4(), mail_uuid(alice.pk)):
-        for verb in (
-            _change,
-            channels.remove_channel,
-            channels.start_again,
-            channels.rotate_secret,
-            channels.send_test,
-        ):
+        for verb in VERBS:
             with pytest.raises(errors.ChannelNotFound):
                 verb(user=charlie, channel_id=channel_id)
     with pytest.raises(errors.DeliveryNotFound):
         channels.redeliver(user=charlie, delivery_id=failed.id)
     assert digests() == before
-
-
-def _change(*, user: User, channel_id: UUID) -> None:
-    channels.change_channel(user=user, channel_id=channel_id, name="mine")
 
 
 def test_a_log_is_its_owners_and_comes_with_its_attempts(alice: User, bob: User) -> None:  # W5, field note 12
