@@ -27,9 +27,10 @@ def _stopped(delivery: Delivery) -> Content:
     channel = delivery.about
     if channel is None or channel.stopped_at is None:
         raise Outdated("it was started again")
+    name = channel.name or channel.hint or channel.get_transport_display()
     paragraphs = [
         _("Nothing more is sent to your channel “{name}” ({transport}): {why}.").format(
-            name=channel.title, transport=channel.get_transport_display(), why=channel.get_stop_display()
+            name=name, transport=channel.get_transport_display(), why=channel.get_stop_display()
         ),
         _("Your games go on, and their time runs as before. Put it right, then start the channel again."),
     ]

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
@@ -91,7 +92,8 @@ class Channel(models.Model):
     @property
     def title(self) -> str:
         """What its owner knows it by."""
-        return self.name or self.hint or str(self.get_transport_display())
+        kind = str(self.get_transport_display())
+        return self.name or (kind if self.transport == self.Transport.NTFY else capfirst(kind))
 
     @property
     def is_mail(self) -> bool:

@@ -93,10 +93,10 @@ def test_what_makes_no_channel_is_told_beside_its_field(
 
 
 def test_a_table_has_its_channel(
-    browser: Client, client_of: ClientOf, alice: User, charlie: User, game_of: GameOf
+    browser: Client, alice: User, bob: User, charlie: User, game_of: GameOf
 ) -> None:
     game = game_of(alice, charlie)
-    other = game_of(charlie)
+    other = game_of(bob, charlie)
     query = f"?game={game.id}"
     assert f"{PAGE}/new{query}" in shown(browser, at(game))
     assert f"{PAGE}/new/slack{query}" in shown(browser, f"{PAGE}/new{query}")
@@ -217,7 +217,7 @@ def test_a_stopped_channel_is_told_of_with_what_to_do(browser: Client, alice: Us
 
     assert f"Our mail to <b>{alice.email}</b> came back" in page
     assert of(mail, "start") in page
-    assert f"Nothing is sent to “{hook.hint}” (Discord) any more" in page
+    assert f"Nothing is sent to “Discord” ({hook.hint}) any more" in page
 
 
 def test_a_stopped_channel_is_started_again(browser: Client, alice: User) -> None:
