@@ -19,7 +19,7 @@ from games import attention
 from games.models import Game
 from games.rules import registry
 from notifications import queries
-from notifications.models import Delivery
+from notifications.models import Channel, Delivery
 
 POLICY = {
     **settings.SECURE_CSP,
@@ -100,6 +100,11 @@ def sections() -> list[Section]:
             _("Nothing came back."),
         ),
         Section(
+            _("Channels that were stopped"),
+            [_channel(channel) for channel in queries.all_stopped_channels()],
+            _("Every channel is open."),
+        ),
+        Section(
             _("Games in which nothing happens"),
             [
                 Line(
@@ -135,6 +140,16 @@ def _letter(delivery: Delivery) -> Line:
         reason=delivery.reason or _("not tried yet"),
     )
     return Line(words, reverse("admin:notifications_delivery_change", args=[delivery.pk]))
+
+
+def _channel(channel: Channel) -> Line:
+    words = _("{transport} of {name}: {why}, since {when}").format(
+        transport=channel.get_transport_display(),
+        name=channel.user,
+        why=channel.get_stop_display(),
+        when=_when(channel.stopped_at),
+    )
+    return Line(words, reverse("admin:notifications_channel_change", args=[channel.pk]))
 
 
 def _title(game: Game) -> str:

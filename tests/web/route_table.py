@@ -142,6 +142,7 @@ def build(alice: User, bob: User) -> World:
         "absence_id": [str(absence.pk)],
         "passkey_id": ["1"],
         "delivery_id": [str(told.pk)],
+        "channel_pk": [str(told.channel.pk)],
         "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
         "kind": ["pause", "nothing"],
         "object_id": ["nonsense"],

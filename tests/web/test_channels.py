@@ -92,9 +92,7 @@ def test_what_makes_no_channel_is_told_beside_its_field(
     assert not Channel.objects.exists()
 
 
-def test_a_table_has_its_channel(
-    browser: Client, alice: User, bob: User, charlie: User, game_of: GameOf
-) -> None:
+def test_a_table_has_its_channel(browser: Client, alice: User, bob: User, charlie: User, game_of: GameOf) -> None:
     game = game_of(alice, charlie)
     other = game_of(bob, charlie)
     query = f"?game={game.id}"
