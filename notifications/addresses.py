@@ -1,4 +1,6 @@
-"""The addresses in mails: the only place that knows how they are built."""
+"""The addresses in what is sent: the only place that knows how they are built."""
+
+from uuid import UUID
 
 from django.conf import settings
 
@@ -9,3 +11,8 @@ _PATHS = {"turn": "t", "look": "l", "return": "r", "invitation": "i", "unsubscri
 def link_url(kind: str, token: str) -> str:
     """Where a link of a kind (of `Link`, or "unsubscribe") leads."""
     return f"{settings.SITE_URL}/{_PATHS[kind]}/{token}"
+
+
+def page_url(game_id: UUID | None) -> str:
+    """A game's own page, which opens to whom it may, or the site's; no secret."""
+    return f"{settings.SITE_URL}/" if game_id is None else f"{settings.SITE_URL}/games/{game_id}"

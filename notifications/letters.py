@@ -12,6 +12,7 @@ from notifications import channel_contents, contents, desk_contents, mutes, pict
 from notifications.addresses import link_url
 from notifications.contents import Content
 from notifications.models import Channel, Delivery
+from notifications.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def write(delivery: Delivery) -> Letter:
     return _composed(delivery, content, subject_of(game), f"game-{game.pk}.{user.pk}", picture)
 
 
-def pack(channel: Channel, deliveries: Sequence[Delivery]) -> Letter:
+def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -> Letter:
     """The letter of deliveries that are told together. Raises Outdated."""
     (delivery,) = deliveries
     return write(delivery)

@@ -5,12 +5,11 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import connection
-from django.db.models import Value
-from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from notifications import claims
+from notifications import claims, health
 from notifications.models import Attempt, Channel, Delivery
+from notifications.retries import Waits
 from notifications.transports import NotSent, Receipt
 
 log = structlog.get_logger(__name__)
@@ -34,7 +33,10 @@ def sent(told: Sequence[tuple[Sequence[Delivery], Receipt | None]]) -> int:
         values = [connection.ops.adapt_datetimefield_value(now), *(value for key in keys for value in key)]
         cursor.execute(statement, values)
     _keep([(delivery, receipt, "") for group, receipt in told if receipt for delivery in group], now)
-    _well({delivery.channel for delivery in deliveries if delivery.channel.failing_since})
+    health.well({delivery.channel for delivery in deliveries if delivery.channel.failing_since})
+    for group, receipt in told:
+        if receipt and receipt.wait:
+            health.rest(group[0].channel, now + receipt.wait)
     return len(deliveries)
 
 
@@ -47,31 +49,29 @@ def superseded(deliveries: Sequence[Delivery], reason: str) -> None:
         mine.update(claimed_until=None)
 
 
-def refused(deliveries: Sequence[Delivery], refusal: NotSent, waits: Sequence[timedelta]) -> None:
-    """They were not taken: try again later, or no more."""
+def refused(deliveries: Sequence[Delivery], refusal: NotSent, waits: Waits) -> datetime | None:
+    """They were not taken: try again later, or no more; returns until when their channel rests, if it does."""
     now = timezone.now()
     for delivery in deliveries:
-        put_off(delivery, str(refusal), waits, is_final=refusal.is_final, wait=refusal.wait)
+        put_off(delivery, str(refusal), waits, is_final=refusal.is_final, wish=refusal.wait)
     if refusal.receipt:
         _keep([(delivery, refusal.receipt, str(refusal)) for delivery in deliveries], now)
-    _ill(deliveries[0].channel, refusal, now)
+    channel = deliveries[0].channel
+    if refusal.stop is None and (refusal.is_final or channel.transport == Channel.Transport.EMAIL):
+        return None  # it refused this one, and not whatever comes
+    return health.ill(channel, now, wish=refusal.wait, stop=refusal.stop)
 
 
 def put_off(
-    delivery: Delivery,
-    reason: str,
-    waits: Sequence[timedelta],
-    *,
-    is_final: bool = False,
-    wait: timedelta | None = None,
+    delivery: Delivery, reason: str, waits: Waits, *, is_final: bool = False, wish: timedelta | None = None
 ) -> None:
-    """Try again after the wait that is its attempt's, or `wait` if that is longer; or no more."""
-    if is_final or delivery.attempts > len(waits):
+    """Try again after the wait that is its attempt's, or `wish` if that is longer; or no more."""
+    wait = None if is_final else waits.after(delivery.attempts, wish)
+    if wait is None:
         log.error("delivery.failed", delivery=str(delivery.pk), attempts=delivery.attempts, reason=reason)
         claims.mine(delivery).update(status=Delivery.Status.FAILED, reason=reason, claimed_until=None)
         return
-    after = max(waits[delivery.attempts - 1], wait or timedelta())
-    claims.mine(delivery).update(next_at=timezone.now() + after, reason=reason, claimed_until=None)
+    claims.mine(delivery).update(next_at=timezone.now() + wait, reason=reason, claimed_until=None)
 
 
 def _keep(tries: Sequence[tuple[Delivery, Receipt, str]], now: datetime) -> None:
@@ -88,23 +88,3 @@ def _keep(tries: Sequence[tuple[Delivery, Receipt, str]], now: datetime) -> None
         )
         for delivery, receipt, reason in tries
     )
-
-
-def _well(channels: set[Channel]) -> None:
-    if channels:
-        pks = [channel.pk for channel in channels]
-        Channel.objects.filter(pk__in=pks).update(failing_since=None, rests_until=None)
-
-
-def _ill(channel: Channel, refusal: NotSent, now: datetime) -> None:
-    """A far end that asked for rest gets it, for all that waits there; one that is gone is not asked again."""
-    if channel.transport == Channel.Transport.EMAIL and refusal.stop is None:
-        return  # it refused this letter
-    Channel.objects.filter(pk=channel.pk, failing_since=None).update(failing_since=now)
-    if refusal.stop:
-        Channel.objects.filter(pk=channel.pk, stopped_at=None).update(stopped_at=now, stop=refusal.stop)
-    if refusal.wait:
-        until = now + refusal.wait
-        Channel.objects.filter(pk=channel.pk).update(rests_until=until)
-        waiting = Delivery.objects.filter(channel=channel, status=Delivery.Status.PENDING, claimed_until=None)
-        waiting.update(next_at=Greatest("next_at", Value(until)))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import batched, groupby
 from time import monotonic
 from typing import Any
 
@@ -18,9 +18,10 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from notifications import claims, news, outcomes, standing
+from notifications import claims, health, news, outcomes, standing
 from notifications.contents import Outdated
 from notifications.models import Channel, Delivery
+from notifications.standing import Standing
 from notifications.transports import NotSent, Receipt, Send, TransportDown
 from notifications.transports.registry import MAIL, TRANSPORTS, Lane
 
@@ -29,6 +30,9 @@ log = structlog.get_logger(__name__)
 FRESH_SECONDS = 1.0
 """For so long what is known of a batch is good enough to begin sending it."""
 
+BLINK_SECONDS = 0.2
+"""So long a sender that can begin nothing waits before it looks for more."""
+
 ROUND_SECONDS = 20.0
 """A sender claims no more after that; what it began it sees to its end."""
 
@@ -36,10 +40,13 @@ type Group = list[Delivery]
 """Deliveries on one channel that are told together."""
 
 
-def send_due(lane: Lane = MAIL) -> int:
+def send_due(lane: Lane = MAIL, hand_over: Callable[[], None] = lambda: None) -> int:
     """Send what is due on a lane; returns how many deliveries were sent.
 
     While a transport is down nothing is claimed for it, so an outage costs no delivery an attempt.
+
+    Args:
+        hand_over: called when it claims no more, though some that it began are not done: another may begin.
     """
     with ExitStack() as stack:
         ways = dict(_opened(lane, stack))
@@ -48,8 +55,11 @@ def send_due(lane: Lane = MAIL) -> int:
         stack.enter_context(_quick_commits())
         sender = _Sender(ways, lane.width, stack.enter_context(_pool(lane.width)))
         until = monotonic() + ROUND_SECONDS
-        while sender.round(lane.batch if monotonic() < until else 0):
+        while sender.round(lane.batch) and monotonic() < until:
             pass
+        if sender.ongoing:
+            hand_over()
+        sender.finish()
     return sender.sent
 
 
@@ -66,7 +76,8 @@ def _opened(lane: Lane, stack: ExitStack) -> Iterator[tuple[str, Send[Any]]]:
 def _pending(transports: Sequence[str]) -> QuerySet[Delivery]:
     """What waits for these transports."""
     rows = Delivery.objects.select_related("channel__user", "invitation", "event")
-    return rows.filter(status=Delivery.Status.PENDING, channel__transport__in=transports)
+    awake = health.awake(timezone.now())
+    return rows.filter(awake, status=Delivery.Status.PENDING, channel__transport__in=transports)
 
 
 @dataclass
@@ -74,12 +85,14 @@ class _Sender:
     """Claims, sends and records, all but the sending in one thread.
 
     Attributes:
+        stands: how things stand with what was claimed last.
         ongoing: what is being sent.
     """
 
     ways: dict[str, Send[Any]]
     width: int
     pool: Executor
+    stands: Standing = field(init=False)
     ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
     sent: int = 0
 
@@ -90,33 +103,55 @@ class _Sender:
         fresh_until = monotonic() + FRESH_SECONDS
         while waiting and monotonic() < fresh_until and self.ways:
             self._begin(waiting)
-            self._collect(waiting, fresh_until - monotonic())
+            has_room = len(self.ongoing) < self.width
+            is_done = self._collect(waiting, BLINK_SECONDS if has_room else fresh_until - monotonic())
+            if has_room and self.ongoing and not is_done:
+                break  # what is left waits for channels that are slow
         claims.release([row for groups in waiting.values() for group in groups for row in group])
-        if is_idle:
-            self._collect({}, FRESH_SECONDS / 5)
-        return bool(self.ongoing) or not is_idle
+        is_done = is_idle and self._collect({}, BLINK_SECONDS)
+        return not is_idle or is_done or bool(self.ongoing)
+
+    def finish(self) -> None:
+        """See what was begun to its end."""
+        while self.ongoing:
+            self._collect({}, None)
+
+    def _busy(self) -> set[int]:
+        """The channels that are being served, one parcel after the other."""
+        return {group[0].channel_id for group in self.ongoing.values()}
 
     def _claimed(self, limit: int) -> dict[int, deque[Group]]:
         """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
-        if not limit or not self.ways:
+        if not self.ways:
             return {}
-        busy = {group[0].channel_id for group in self.ongoing.values()}
-        rows = _pending(list(self.ways)).exclude(channel__in=busy)
+        rows = _pending(list(self.ways)).exclude(channel__in=self._busy())
         claimed = claims.claim(rows, limit, together=MAIL.transports[0] in self.ways)
-        return _by_channel(_settled(claimed)) if claimed else {}
+        if not claimed:
+            return {}
+        health.look_after((delivery.channel for delivery in claimed), timezone.now())
+        self.stands = standing.of(claimed)
+        return _by_channel(_settled(claimed, self.stands))
 
     def _begin(self, waiting: dict[int, deque[Group]]) -> None:
-        busy = {group[0].channel_id for group in self.ongoing.values()}
-        for channel_id in [key for key in waiting if key not in busy][: self.width - len(self.ongoing)]:
+        """Begin what there is room for. Ailing channels, which may hold a place for long, get half of it."""
+        busy = self._busy()
+        for channel_id in [key for key in waiting if key not in busy]:
+            if len(self.ongoing) >= self.width:
+                break
+            if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.width // 2, 1):
+                continue
             group = waiting[channel_id].popleft()
             if not waiting[channel_id]:
                 del waiting[channel_id]
-            if task := _packed(group, self.ways):
+            if task := _packed(group, self.stands, self.ways):
                 self.ongoing[self.pool.submit(task)] = group
 
-    def _collect(self, waiting: dict[int, deque[Group]], seconds: float) -> None:
-        """Record what was sent, all that is done together."""
-        done, _ = wait(self.ongoing, timeout=max(seconds, 0), return_when=FIRST_COMPLETED)
+    def _ailing(self) -> int:
+        return sum(group[0].channel.failing_since is not None for group in self.ongoing.values())
+
+    def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
+        """Record what was sent, all that is done together; False if nothing is within so many seconds."""
+        done, _ = wait(self.ongoing, timeout=seconds and max(seconds, 0), return_when=FIRST_COMPLETED)
         taken = []
         for future in done:
             group = self.ongoing.pop(future)
@@ -126,12 +161,12 @@ class _Sender:
             except TransportDown as trouble:
                 self._close(channel, group, trouble)
             except Exception as error:
-                outcomes.refused(group, _refusal(error, group), TRANSPORTS[channel.transport].waits)
-                if isinstance(error, NotSent) and (error.wait or error.stop):  # the rest would fare no better
-                    rest = waiting.pop(channel.pk, deque())
-                    later = {"next_at": timezone.now() + error.wait} if error.wait else {}
-                    claims.release([row for group in rest for row in group], **later)
+                rests_until = outcomes.refused(group, _refusal(error, group), TRANSPORTS[channel.transport].waits)
+                if rests_until:  # the others would fare no better
+                    others = waiting.pop(channel.pk, deque())
+                    claims.release([row for group in others for row in group], next_at=rests_until)
         self.sent += outcomes.sent(taken)
+        return bool(done)
 
     def _close(self, channel: Channel, group: Group, trouble: TransportDown) -> None:
         log.warning("transport.down", transport=channel.transport, reason=str(trouble))
@@ -140,12 +175,13 @@ class _Sender:
         self.ways.pop(channel.transport, None)
 
 
-def _settled(claimed: Sequence[Delivery]) -> list[Delivery]:
+def _settled(claimed: Sequence[Delivery], stands: Standing) -> list[Delivery]:
     """What is to be sent now; the rest is dropped or put off."""
-    stands, wanted = standing.of(claimed), []
+    wanted = []
     for delivery in claimed:
-        if delivery.attempts > len(TRANSPORTS[delivery.channel.transport].waits) + 1:
-            outcomes.put_off(delivery, "every attempt was cut short", (), is_final=True)
+        waits = TRANSPORTS[delivery.channel.transport].waits
+        if delivery.attempts > len(waits.each) + 1:
+            outcomes.put_off(delivery, "every attempt was cut short", waits, is_final=True)
         elif reason := news.why_stale(delivery, stands):
             outcomes.superseded([delivery], reason)
         else:
@@ -155,18 +191,21 @@ def _settled(claimed: Sequence[Delivery]) -> list[Delivery]:
 
 def _by_channel(deliveries: Sequence[Delivery]) -> dict[int, deque[Group]]:
     ordered = sorted(deliveries, key=lambda delivery: delivery.channel_id)
-    return {
-        channel_id: deque([delivery] for delivery in theirs)
-        for channel_id, theirs in groupby(ordered, lambda delivery: delivery.channel_id)
-    }
+    by_channel = ((pk, list(theirs)) for pk, theirs in groupby(ordered, lambda delivery: delivery.channel_id))
+    return {pk: deque(_groups(theirs)) for pk, theirs in by_channel}
 
 
-def _packed(group: Group, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
+def _groups(deliveries: Sequence[Delivery]) -> Iterator[Group]:
+    """What of one channel is told together."""
+    return map(list, batched(deliveries, TRANSPORTS[deliveries[0].channel.transport].together))
+
+
+def _packed(group: Group, stands: Standing, ways: dict[str, Send[Any]]) -> Callable[[], Receipt | None] | None:
     """What sends them, ready to be called; None if they are no longer news or could not be packed."""
     channel = group[0].channel
     transport = TRANSPORTS[channel.transport]
     try:
-        parcel = transport.pack(channel, group)
+        parcel = transport.pack(channel, group, stands)
     except Outdated as reason:
         outcomes.superseded(group, str(reason))
     except Exception as error:

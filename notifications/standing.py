@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from accounts.silence import silenced
 from games import deadlines
-from games.models import Action, Seat
+from games.models import Action, Game, Seat
 from notifications.models import Channel, Delivery, GameMode, Mode, Rhythm
 
+_OF_A_TURN = (Delivery.Kind.TURN, Delivery.Kind.REMINDER)
 _LIVE = (Delivery.Status.PENDING, Delivery.Status.SENT)
 
 
@@ -22,6 +23,7 @@ class Standing:
 
     Attributes:
         seats: of the games, by game and index, with their games.
+        sitting: who sits in which game.
         due: until when open turns may be answered, by the seats' ids.
         latest: the id of the latest news told or to be told, by channel and game.
         silenced: addresses to which nothing is to be sent.
@@ -33,6 +35,7 @@ class Standing:
 
     now: datetime
     seats: dict[tuple[UUID, int], Seat]
+    sitting: frozenset[tuple[int | None, UUID | None]]
     due: dict[int, datetime]
     latest: dict[tuple[int, UUID], int]
     silenced: frozenset[str]
@@ -46,9 +49,25 @@ class Standing:
             return None
         return self.seats.get((delivery.game_id, delivery.seat))
 
+    def seats_at(self, delivery: Delivery) -> list[Seat]:
+        """The seats of its game, in order."""
+        return [seat for (game, _), seat in sorted(self.seats.items()) if game == delivery.game_id]
+
+    def deadline_of(self, delivery: Delivery) -> datetime | None:
+        """Until when the turn that it tells of may be answered; None if it tells of none, or that is over."""
+        seat = self.seat_of(delivery)
+        if seat is None or seat.turn != delivery.turn or delivery.kind not in _OF_A_TURN:
+            return None
+        return self.due.get(seat.pk)
+
+    def game_of(self, delivery: Delivery) -> Game | None:
+        """The game it is about."""
+        seat = self.seats.get((delivery.game_id, 0)) if delivery.game_id else None
+        return None if seat is None else seat.game
+
     def has_seat(self, user_id: int, game_id: UUID | None) -> bool:
         """Whether a person sits there now."""
-        return any(seat.user_id == user_id for (game, _), seat in self.seats.items() if game == game_id)
+        return (user_id, game_id) in self.sitting
 
     def mode_of(self, delivery: Delivery) -> str:
         """How often its reader wants to be told."""
@@ -74,6 +93,7 @@ def of(deliveries: Sequence[Delivery]) -> Standing:
     return Standing(
         timezone.now(),
         {(seat.game_id, seat.index): seat for seat in seats},
+        frozenset((seat.user_id, seat.game_id) for seat in seats),
         deadlines.due_of(seats),
         _latest(channels, games),
         silenced({channel.user for channel in channels.values()}),

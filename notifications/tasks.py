@@ -1,5 +1,7 @@
 """What the workers do. Thin and repeatable: any number may run, any may be killed."""
 
+from contextlib import ExitStack
+from functools import partial
 from threading import Lock
 
 from celery import shared_task
@@ -31,12 +33,17 @@ def deliver(lane: str) -> int:
     """Send what is due on a lane, unless this process does already; returns how many deliveries were sent."""
     if not _busy[lane].acquire(blocking=False):
         return 0
-    try:
-        sent = send_due(LANES[lane])
-    finally:
-        _busy[lane].release()
+    with ExitStack() as held:
+        held.callback(_busy[lane].release)
+        sent = send_due(LANES[lane], partial(_hand_over, lane, held))
     canary.receive()
     return sent
+
+
+def _hand_over(lane: str, held: ExitStack) -> None:
+    """Let another begin while this one still waits for somebody slow."""
+    held.close()
+    ring("notifications.tasks.deliver", lane, seconds=5)
 
 
 @shared_task(name="notifications.tasks.release_canary")

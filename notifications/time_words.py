@@ -1,6 +1,7 @@
 """Times as people read them: in their own zone, and how long from now."""
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,8 +15,13 @@ from games.models import Game
 
 def in_zone_of(user: User, at: datetime) -> str:
     """A point of time, such as "Thursday 3 December, 14:05 (Europe/Berlin)"."""
-    local = timezone.localtime(at, user.zone)
-    return _("{time} ({zone})").format(time=date_format(local, "l j F, H:i"), zone=user.zone.key.replace("_", " "))
+    return in_zone(user.zone, at)
+
+
+def in_zone(zone: ZoneInfo, at: datetime) -> str:
+    """The same, for people of whom it is not known where they are."""
+    local = timezone.localtime(at, zone)
+    return _("{time} ({zone})").format(time=date_format(local, "l j F, H:i"), zone=zone.key.replace("_", " "))
 
 
 def time_left(at: datetime) -> str:

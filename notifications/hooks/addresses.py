@@ -190,7 +190,7 @@ def _plain_ip(text: str) -> Address:
 
 def _port(scheme: str, port: int | None, limits: Bounds) -> int:
     own = _PORTS[scheme]
-    allowed = {own, _PORTS["https"], *_OTHER_PORTS, *limits.ports}
+    allowed = {own, *_OTHER_PORTS, *limits.ports}
     if port is not None and port not in allowed:
         raise errors.HookUrlPort(ports=", ".join(map(str, sorted(allowed))))
     return own if port is None else port
@@ -214,5 +214,5 @@ def _carried(address: Address) -> Iterator[IPv4Address]:
         yield address.sixtofour
     if address.teredo is not None:
         yield from address.teredo
-    if address in _COMPATIBLE or _is_in(address, _TRANSLATED):
+    if (address in _COMPATIBLE and int(address) > 1) or _is_in(address, _TRANSLATED):  # :: and ::1 are themselves
         yield IPv4Address(int(address) & _LOW_32)

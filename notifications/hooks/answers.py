@@ -1,9 +1,12 @@
 """What a receiver answered. Pure."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
+
+from urllib3 import HTTPHeaderDict
 
 KEPT_BYTES = 1024
 """How much of an answer's body is kept."""
@@ -19,12 +22,14 @@ class Answer(NamedTuple):
         milliseconds: from before the name was looked up until the answer was read.
         head: how its body begins: printable, one kilobyte at most.
         retry_after: how long the receiver wants to be left alone, if it says so.
+        headers: by name, in upper or lower case.
     """
 
     status: int
     milliseconds: int
     head: str = ""
     retry_after: timedelta | None = None
+    headers: Mapping[str, str] = HTTPHeaderDict()
 
 
 def printable(body: bytes) -> str:
@@ -41,6 +46,6 @@ def retry_after(value: str | None, now: datetime) -> timedelta | None:
         return timedelta(seconds=int(value))
     try:
         at = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return max((at if at.tzinfo else at.replace(tzinfo=UTC)) - now, timedelta(0))

@@ -6,6 +6,7 @@ holds for all of it together.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from ssl import SSLCertVerificationError
 from time import monotonic
@@ -70,7 +71,7 @@ class Courier:
             raise NotSent(_reason(trouble)) from None
         took = round((monotonic() - begun) * 1000)
         wait = retry_after(response.headers.get("Retry-After"), timezone.now())
-        return Answer(response.status, took, printable(head), wait)
+        return Answer(response.status, took, printable(head), wait, response.headers)
 
     def _vetted(self, place: Place, limits: Bounds, seconds: float) -> str:
         """The one IP address to connect to."""
@@ -126,12 +127,10 @@ def _ask(
 def _head(response: BaseHTTPResponse) -> bytes:
     """How the body begins. The rest is read, too, as far as it may go: then the connection can serve again."""
     head = b""
-    try:
+    with suppress(TooLong):  # which closes it
         head = response.read(KEPT_BYTES)
         while response.read(8 * KEPT_BYTES):
             pass
-    except TooLong:
-        response.close()
     return head
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from notifications.models import Channel, Delivery
+from notifications.retries import Waits
+from notifications.standing import Standing
 
 
 class TransportDown(Exception):
@@ -49,12 +51,14 @@ class Receipt:
         status: of HTTP; None if there was no answer.
         head: how the answer begins.
         body: what was sent.
+        wait: how long the far end wants to be left alone now.
     """
 
     status: int | None
     milliseconds: int
     head: str
     body: str
+    wait: timedelta | None = None
 
 
 type Send[Parcel] = Callable[[Parcel], Receipt | None]
@@ -66,11 +70,13 @@ class Transport[Parcel]:
     """A way out.
 
     Attributes:
-        pack: makes what is sent of deliveries of one channel, which are told together. Raises Outdated.
+        pack: makes what is sent of deliveries of one channel that are told together, as things stand. Raises Outdated.
         connect: opens the way for a batch. Raises TransportDown.
-        waits: how long to wait after each attempt that failed; after one more the delivery has failed.
+        waits: when what was not taken is tried again.
+        together: so many deliveries of a channel are told together at most.
     """
 
-    pack: Callable[[Channel, Sequence[Delivery]], Parcel]
+    pack: Callable[[Channel, Sequence[Delivery], Standing], Parcel]
     connect: Callable[[], AbstractContextManager[Send[Parcel]]]
-    waits: tuple[timedelta, ...]
+    waits: Waits
+    together: int = 1

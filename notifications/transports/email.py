@@ -16,6 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from notifications import letters
 from notifications.letters import Letter
+from notifications.retries import Waits
 from notifications.transports import NotSent, Send, Transport, TransportDown
 
 _CLOSING = 421
@@ -94,9 +95,11 @@ def compose(letter: Letter) -> Envelope:
 TRANSPORT = Transport(
     pack=letters.pack,
     connect=connect,
-    waits=(
-        *(timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6)),
-        *[timedelta(hours=12)] * 7,
+    waits=Waits(
+        (
+            *(timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6)),
+            *[timedelta(hours=12)] * 7,
+        )
     ),
 )
 """Longer than a mail server is ever away: what is told of a turn must come, whenever it comes back."""

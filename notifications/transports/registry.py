@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from notifications.models import Channel
-from notifications.transports import Transport, email
+from notifications.transports import Transport, discord, email, mattermost, ntfy, slack, webhook
 
 _Kind = Channel.Transport
 
 TRANSPORTS: Mapping[str, Transport[Any]] = {
     _Kind.EMAIL: email.TRANSPORT,
+    _Kind.WEBHOOK: webhook.TRANSPORT,
+    _Kind.DISCORD: discord.TRANSPORT,
+    _Kind.SLACK: slack.TRANSPORT,
+    _Kind.MATTERMOST: mattermost.TRANSPORT,
+    _Kind.NTFY: ntfy.TRANSPORT,
 }
 
 

@@ -19,7 +19,7 @@ from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.conftest import Sink, deliver, make_due, statuses
 
-WAITS = email.TRANSPORT.waits
+WAITS = email.TRANSPORT.waits.each
 DAY = timedelta(days=1)
 
 
@@ -183,7 +183,7 @@ def test_an_attempt_that_was_overtaken_finishes_nothing(waiting: User, sink: Sin
 
     outcomes.sent([(slow, None)])
     outcomes.superseded(slow, "too late to say")
-    outcomes.refused(slow, NotSent("too late to say", is_final=True), WAITS)
+    outcomes.refused(slow, NotSent("too late to say", is_final=True), email.TRANSPORT.waits)
     claims.release(slow)
 
     assert (only().status, only().attempts) == ("pending", 2)

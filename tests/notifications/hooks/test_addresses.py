@@ -50,6 +50,7 @@ def test_the_ends_of_each_net_are_inside_it_and_their_neighbours_are_not() -> No
         ("127.0.0.1", ["127.0.0.1/32"], True),
         ("127.0.0.2", ["127.0.0.1/32"], False),
         ("fd00::1", ["fd00::/8"], True),
+        ("::1", ["::1/128"], True),
         ("::ffff:127.0.0.1", ["127.0.0.1/32"], False),
         ("::ffff:127.0.0.1", ["::ffff:0:0/96"], False),
         ("::ffff:127.0.0.1", ["::ffff:0:0/96", "127.0.0.1/32"], True),

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from notifications.hooks import names, posting
+from notifications.hooks import names, posting, sockets
 from notifications.hooks.addresses import Bounds
 from notifications.hooks.answers import Answer, printable
 from notifications.hooks.posting import Courier
@@ -198,6 +198,15 @@ def test_who_drips_in_the_handshake_gets_no_more_time(
 
     with pytest.raises(NotSent, match=LATE):
         send(peer, courier, scheme="https", deadline_seconds=0.3)
+
+
+def test_whoever_takes_long_to_connect_has_less_left_for_the_rest(peer: Peer) -> None:  # W8
+    def connect() -> socket.socket:
+        Event().wait(0.2)
+        return socket.create_connection((OUTSIDE, peer.port), 1)
+
+    with sockets._bounded(connect, 1) as connected:
+        assert 0 < (connected.gettimeout() or 0) <= 0.8
 
 
 def test_who_drips_on_an_old_connection_gets_no_more_time(peer: Peer, courier: Courier) -> None:  # W8

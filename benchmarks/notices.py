@@ -1,0 +1,172 @@
+"""Telling people: the outbox beside Celery, hooks beside a bare loop of posts, mail beside a bare loop of letters."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from ipaddress import ip_network
+from itertools import count
+from time import monotonic, monotonic_ns, sleep
+from typing import Any, cast
+
+from celery import current_app
+from django.conf import settings
+from django.core.mail import mailers
+from django.test.utils import override_settings
+from django.utils import timezone
+from redis import Redis
+from urllib3 import HTTPConnectionPool
+
+from accounts.models import User
+from benchmarks import sinks
+from benchmarks.measure import Row, compare
+from config.mail import mailers as mailers_of
+from games import tables
+from games.models import Game, Seat
+from games.tables import Holder
+from notifications import letters, secrets, standing
+from notifications.models import Channel, Delivery
+from notifications.retries import HOOKS as WAITS
+from notifications.sealing import seal
+from notifications.sending import send_due
+from notifications.transports import Transport, email
+from notifications.transports.registry import HOOKS, MAIL, TRANSPORTS, Lane
+from notifications.transports.webhook import pack
+
+SLUG = "builders_middle_ages"
+PEOPLE = 100
+NOTICES, POSTS, LETTERS, TASKS = 5_000, 2_000, 40, 1_000
+"""So many a round."""
+
+_numbers = count()
+_NOTHING: Transport[None] = Transport(
+    pack=lambda *_: None, connect=lambda: nullcontext(lambda _: None), waits=WAITS, together=1
+)
+_TO_NOBODY = Lane("nothing", ("webhook",), width=1, batch=HOOKS.batch)
+
+
+def rows() -> Iterator[Row]:
+    """Each beside what it is built on. The far ends are processes of this machine."""
+    seats = _seats()
+    with _worker() as worker:
+        channels = _hooks(seats, "http://127.0.0.1/")
+        yield compare(
+            "notices to nobody, 1 sender", "/s", "≥ 10", lambda: _dispatched(channels, seats),
+            "Celery, 2 workers, tasks of nothing", worker,
+        )  # fmt: skip
+    with sinks.http() as port:
+        channels = _hooks(seats, f"http://127.0.0.1:{port}/hook")
+        allowed = {"HOOK_HTTP": True, "HOOK_PORTS": (port,), "HOOK_NETS": (ip_network("127.0.0.1"),)}
+        with override_settings(**allowed):
+            body = pack(channels[0], [_notice(channels[0], seats[0])], standing.of([])).body
+            yield compare(
+                "signed posts to 100 hooks, 1 sender", "/s", "≥ 0.35", lambda: _sent(channels, seats, POSTS, HOOKS),
+                "urllib3, bare loop", lambda: _posted(port, body),
+            )  # fmt: skip
+    with sinks.smtp() as port, override_settings(MAILERS=mailers_of(f"smtp://127.0.0.1:{port}", demo=False)):
+        mail = [Channel.objects.get_or_create(user=seat.user, transport="email")[0] for seat in seats]
+        yield compare(
+            "letters by SMTP, 1 sender", "/s", "≥ 0.8", lambda: _sent(mail, seats, LETTERS, MAIL),
+            "the same letters, bare loop", lambda: _mailed(mail, seats),
+        )  # fmt: skip
+
+
+def _seats() -> list[Seat]:
+    """Of as many games as people, the seat that is waited for."""
+    found = []
+    for number in range(PEOPLE):
+        name = f"ann{number}.{monotonic_ns()}"[:30]
+        ann = User.objects.create_user(email=f"{name}@example.org", name=name)
+        game = tables.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, Holder.BOT])
+        Seat.objects.filter(game=game).update(asked=Seat.Asked.NO)
+        Seat.objects.filter(game=game, user=ann).update(asked=Seat.Asked.WAITING, asked_at=timezone.now())
+        found.append(Seat.objects.select_related("game", "user").get(game=game, user=ann))
+    return found
+
+
+def _hooks(seats: Sequence[Seat], url: str) -> list[Channel]:
+    made = [
+        Channel(user=seat.user, transport="webhook", address_sealed=seal(url), secrets_sealed=secrets.new())
+        for seat in seats
+    ]
+    return Channel.objects.bulk_create(made)
+
+
+def _notice(channel: Channel, seat: Seat) -> Delivery:
+    """Word of a turn, which holds however often it is told."""
+    return Delivery(
+        channel=channel, key=f"bench:{monotonic_ns()}:{next(_numbers)}", kind=Delivery.Kind.TURN,
+        game=cast("Game", seat.game), seat=seat.index, turn=seat.turn, next_at=timezone.now(), created_at=timezone.now(),
+    )  # fmt: skip
+
+
+def _notices(channels: Sequence[Channel], seats: Sequence[Seat], number: int) -> list[Delivery]:
+    rows = [_notice(channels[n % len(channels)], seats[n % len(seats)]) for n in range(number)]
+    return Delivery.objects.bulk_create(rows, batch_size=500)
+
+
+def _sent(channels: Sequence[Channel], seats: Sequence[Seat], number: int, lane: Lane) -> float:
+    """Deliveries a second, from the outbox to what is recorded of each."""
+    _notices(channels, seats, number)
+    began, left = monotonic(), number
+    while left > 0:
+        left -= send_due(lane)
+    return number / (monotonic() - began)
+
+
+def _dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+    ways = cast("dict[str, Transport[Any]]", TRANSPORTS)
+    usual, ways["webhook"] = ways["webhook"], _NOTHING
+    try:
+        return _sent(channels, seats, NOTICES, _TO_NOBODY)
+    finally:
+        ways["webhook"] = usual
+
+
+def _posted(port: int, body: bytes) -> float:
+    with HTTPConnectionPool("127.0.0.1", port) as pool:
+        began = monotonic()
+        for _ in range(POSTS):
+            pool.urlopen("POST", "/hook", body, {"Content-Type": "application/json"}, retries=False)
+    return POSTS / (monotonic() - began)
+
+
+def _mailed(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+    rows = [_notice(channels[n % len(channels)], seats[n % len(seats)]) for n in range(LETTERS)]
+    began = monotonic()
+    connection = mailers.default
+    connection.open()
+    for delivery in rows:
+        connection.send_messages([email.compose(letters.write(delivery))])
+    connection.close()
+    return LETTERS / (monotonic() - began)
+
+
+@contextmanager
+def _worker() -> Iterator[Any]:
+    """A worker of ours; gives what measures how many tasks of nothing it does a second."""
+    redis = Redis.from_url(settings.REDIS_URL)
+    redis.delete("parked", "measured")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2", "--loglevel", "error",
+         "--include", "benchmarks.noop", "--queues", "measured", "--without-gossip", "--without-mingle"],
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        _done(redis, 10)  # it has started
+        yield lambda: _done(redis, TASKS)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _done(redis: "Redis[bytes]", number: int) -> float:
+    """Tasks a second. They are all there before the first is begun, so asking for them costs nothing."""
+    for _ in range(number):
+        current_app.send_task("benchmarks.noop.nothing", queue="parked")
+    began = monotonic()
+    redis.rename("parked", "measured")
+    while redis.exists("measured"):
+        sleep(0.005)
+    return number / (monotonic() - began)

@@ -1,0 +1,90 @@
+"""Webhooks, for programs: what happened and where to look, signed (docs/webhooks.md)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.utils import timezone
+from msgspec import Struct, json
+
+from notifications import secrets
+from notifications.addresses import page_url
+from notifications.contents import Outdated
+from notifications.hooks import signing
+from notifications.models import Channel, Delivery
+from notifications.sealing import unseal
+from notifications.standing import Standing
+from notifications.transports import hook
+from notifications.transports.hook import JSON, Post
+
+_Kind = Delivery.Kind
+
+TYPES = {
+    _Kind.TURN: "game.turn",
+    _Kind.REMINDER: "game.reminder",
+    _Kind.MISSED: "game.missed",
+    _Kind.HANDED_OVER: "game.handed_over",
+    _Kind.FINISHED: "game.finished",
+    _Kind.CANCELLED: "game.cancelled",
+    _Kind.INVITATION: "game.invitation",
+    _Kind.DECLINED: "game.declined",
+    _Kind.DESK: "game.desk",
+    _Kind.RELIEVED: "game.relieved",
+    _Kind.STOPPED: "channel.stopped",
+    _Kind.TEST: "channel.test",
+}
+"""What each kind is called out there: a promise. Links are secrets, which only letters carry."""
+
+
+class News(Struct):
+    """What is posted: no names, no secrets, and of the game only what everybody at the table may know.
+
+    Attributes:
+        id: the same at every attempt.
+        sequence: rises in the order in which things happened in a game.
+        turn: of that seat.
+        deadline: until when the turn may be answered.
+        url: the game's page.
+    """
+
+    id: UUID
+    type: str
+    at: datetime
+    game: UUID | None
+    rules: str | None
+    seat: int | None
+    turn: int | None
+    sequence: int | None
+    deadline: datetime | None
+    url: str
+
+
+def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -> Post:
+    (delivery,) = deliveries
+    now = timezone.now()
+    body = json.encode(news_of(delivery, standing))
+    signed = signing.headers(str(delivery.pk), now, body, secrets.live(channel.secrets_sealed, now))
+    return Post(unseal(channel.address_sealed), body, JSON | signed)
+
+
+def news_of(delivery: Delivery, standing: Standing) -> News:
+    """What a delivery tells. Raises Outdated: it is not for programs."""
+    if delivery.kind not in TYPES:
+        raise Outdated("only letters carry it")
+    event = delivery.event
+    game, deadline = standing.game_of(delivery), standing.deadline_of(delivery)
+    return News(
+        id=delivery.pk,
+        type=TYPES[_Kind(delivery.kind)],
+        at=(event.at if event else delivery.created_at).astimezone(UTC),
+        game=delivery.game_id,
+        rules=None if game is None else game.rules,
+        seat=delivery.seat,
+        turn=delivery.turn,
+        sequence=delivery.event_id,
+        deadline=deadline and deadline.astimezone(UTC),
+        url=page_url(delivery.game_id),
+    )
+
+
+TRANSPORT = hook.transport(pack)
