@@ -18,7 +18,8 @@ from games.models import Seat
 from notifications import errors, news, secrets, standing
 from notifications.fan_out import mail_of
 from notifications.hooks import signing
-from notifications.hooks.addresses import bounds, check_url
+from notifications.hooks.addresses import Place, bounds, check_url
+from notifications.hooks.errors import HookUrlShape
 from notifications.models import Channel, Delivery, Mode, mail_uuid
 from notifications.sealing import seal, unseal
 from notifications.transports.registry import HOOKS, MAIL
@@ -69,7 +70,9 @@ def add_channel(
         TooOften: too many channels were made today.
     """
     address = address.strip()
-    hint = hint_of(address)
+    place = check_url(address, bounds())
+    if transport == Channel.Transport.NTFY and not _path(place).strip("/"):
+        raise HookUrlShape  # it names no topic
     name = _readable(name)
     if game_id is not None:
         _check_table(user, game_id)
@@ -80,7 +83,7 @@ def add_channel(
         transport=transport,
         name=name,
         game_id=game_id,
-        hint=hint,
+        hint=hint_of(place),
         address_sealed=seal(address),
         created_at=timezone.now(),
     )
@@ -143,9 +146,13 @@ def rotate_secret(*, user: User, channel_id: UUID) -> Made:
 
 @transaction.atomic
 def send_test(*, user: User, channel_id: UUID) -> Delivery:
-    """Have a test sent, also where nothing else is: how else would one know? Raises ChannelNotFound, TooOften."""
+    """Have a test sent, also where nothing else is: how else would one know? It wakes a channel that rests.
+
+    Raises: ChannelNotFound, TooOften.
+    """
     channel = _own(user, channel_id)
     limits.spend(TESTING, str(channel.pk))
+    Channel.objects.filter(pk=channel.pk).update(rests_until=None)
     now = timezone.now()
     test = Delivery.objects.create(
         channel=channel, kind=Delivery.Kind.TEST, key=f"test:{uuid7()}", next_at=now, created_at=now
@@ -197,16 +204,15 @@ def redeliver_since(*, user: User, channel_id: UUID, since: datetime) -> int:
     return count
 
 
-def hint_of(address: str) -> str:
-    """What may be shown of a hook's address: where it leads, and how its last part begins.
-
-    Raises BadHookUrl: a kind of it.
-    """
-    place = check_url(address, bounds())
-    path = place.target.partition("?")[0]
-    before, _, last = path.rpartition("/")
+def hint_of(place: Place) -> str:
+    """What may be shown of a hook's address: where it leads, and how its last part begins."""
+    before, _, last = _path(place).rpartition("/")
     shown = ("…/" if before else "") + last[: min(4, len(last) // 4)]
     return f"{place.scheme}://{place.authority[:50]}/{shown}…"
+
+
+def _path(place: Place) -> str:
+    return place.target.partition("?")[0]
 
 
 def _own(user: User, channel_id: UUID) -> Channel:

@@ -295,13 +295,13 @@ def test_the_desk_starts_a_channel_again_and_tries_it_with_a_reason(
     Channel.objects.update(stopped_at=timezone.now(), stop="gone")
     client, page = at_desk(organiser), f"/desk/notifications/channel/{channel.pk}"
 
-    for deed, reason in (("start", " "), ("start", "its server is back"), ("test", "to see it"), ("test", "again")):
+    for deed, reason in (("start", " "), ("start", "its server is back"), ("test", "to see it"), ("test", "once more")):
         client.post(f"{page}/deed/", {"deed": deed, "reason": reason})
 
     channel.refresh_from_db()
     history = client.get(f"{page}/history/").content.decode()
     assert (channel.is_open, Delivery.objects.get().kind) == (True, "test")
-    assert [words in history for words in ("its server is back", "to see it", "again")] == [True, True, False]
+    assert [words in history for words in ("its server is back", "to see it", "once more")] == [True, True, False]
     assert client.post(f"{page}/deed/", {"deed": "remove", "reason": "no reason"}).status_code == 404
 
 

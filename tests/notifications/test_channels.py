@@ -16,7 +16,8 @@ from games.models import Game
 from notifications import channels, errors, queries, secrets
 from notifications.channels import add_channel, hint_of
 from notifications.fan_out import mail_of
-from notifications.hooks.errors import BadHookUrl, HookUrlInside, HookUrlScheme
+from notifications.hooks.addresses import bounds, check_url
+from notifications.hooks.errors import BadHookUrl, HookUrlInside, HookUrlScheme, HookUrlShape
 from notifications.hooks.signing import Kind
 from notifications.models import Attempt, Channel, Delivery, Mode, mail_uuid
 from notifications.sealing import unseal
@@ -24,6 +25,10 @@ from notifications.sending import send_due
 from tests.conftest import GameOf
 from tests.digests import digests
 from tests.notifications.conftest import Sink
+from tests.notifications.hooks.conftest import Peer, peer
+from tests.notifications.transports.conftest import HookTo, hook_to, send_hooks
+
+__all__ = ["hook_to", "peer"]
 
 pytestmark = pytest.mark.django_db
 HOOK = "https://discord.com/api/webhooks/123456789/SecretSecretSecret?wait=true"
@@ -69,7 +74,7 @@ def test_an_address_is_sealed_and_only_its_beginning_is_shown(alice: User) -> No
     ],
 )
 def test_a_hint_tells_little(address: str, hint: str) -> None:
-    assert hint_of(address) == hint
+    assert hint_of(check_url(address, bounds())) == hint
 
 
 @pytest.mark.parametrize(
@@ -82,6 +87,11 @@ def test_an_address_that_nothing_is_posted_to_makes_no_channel(
         hook_of(alice, address)
 
     assert not Channel.objects.exists()
+
+
+def test_an_address_of_ntfy_names_a_topic(alice: User) -> None:
+    with pytest.raises(HookUrlShape):
+        add_channel(user=alice, transport=KINDS.NTFY, address="https://ntfy.sh/")
 
 
 def test_a_program_is_given_a_secret_once_and_a_chat_none(alice: User) -> None:  # W1, W2
@@ -210,6 +220,22 @@ def test_what_was_sent_is_sent_again_under_the_same_id(alice: User, sink: Sink) 
     first, second = sink.mails
     assert first["Message-ID"] == second["Message-ID"]
     assert Delivery.objects.get().attempts == 1
+
+
+def test_a_program_is_sent_the_same_again_under_the_same_number(
+    alice: User, hook_to: HookTo, peer: Peer
+) -> None:  # W5, field note 12
+    channel = hook_to(peer, alice)
+    Channel.objects.update(failing_since=timezone.now(), rests_until=timezone.now() + timedelta(minutes=5))
+
+    test = channels.send_test(user=alice, channel_id=channel.uuid)
+    send_hooks()
+    channels.redeliver(user=alice, delivery_id=test.id)
+    send_hooks()
+
+    (told,) = queries.deliveries_to(alice)
+    assert [request.headers["webhook-id"] for request in peer.requests] == [str(test.id)] * 2
+    assert [(tried.status, tried.head) for tried in told.tries.all()] == [(200, "ok")] * 2
 
 
 def test_all_that_failed_since_then_is_sent_again(alice: User, sink: Sink) -> None:  # W5
