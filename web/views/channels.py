@@ -19,7 +19,7 @@ from notifications.contents import name_of
 from notifications.errors import BadChannelName, ChannelNotFound, SameChannel
 from notifications.hooks.errors import BadHookUrl
 from notifications.models import Channel, Delivery
-from web.channel_forms import GUIDES, ChannelForm, NewChannelForm, SinceForm
+from web.channel_forms import GUIDES, ChannelForm, Guide, NewChannelForm, SinceForm
 from web.requests import PersonRequest
 
 
@@ -63,20 +63,27 @@ def add(request: PersonRequest, slug: str) -> HttpResponse:
     if guide is None:
         raise Http404
     form = NewChannelForm(guide, request.POST if request.method == "POST" else None)
-    context = {"guide": guide, "form": form, **_named(game)}
-    if not form.is_valid():
-        return render(request, "web/add_channel.html", context, status=422 if form.is_bound else 200)
-    try:
-        made = channels.add_channel(
-            user=request.user, transport=guide.transport, game_id=None if game is None else game.id, **form.wishes()
-        )
-    except Refusal as refusal:
-        form.add_error(_field_of(refusal), str(refusal))
-        return render(request, "web/add_channel.html", context, status=refusal.status)
+    made, status = _added(request, guide, form, game) if form.is_bound else (None, 200)
+    if made is None:
+        return render(request, "web/add_channel.html", {"guide": guide, "form": form, **_named(game)}, status=status)
     if made.secret:
         return render(request, "web/channel_secret.html", {"made": made, "is_new": True})
     messages.success(request, _("The channel is added. Send a test, to see that it works."))
     return redirect("web:channels")
+
+
+def _added(
+    request: PersonRequest, guide: Guide, form: NewChannelForm, game: Game | None
+) -> tuple[channels.Made | None, int]:
+    """What was made; or, where it was refused, nothing, with the status of the answer."""
+    if not form.is_valid():
+        return None, 422
+    try:
+        wishes = {"transport": guide.transport, "game_id": game and game.id, **form.wishes()}
+        return channels.add_channel(user=request.user, **wishes), 200
+    except Refusal as refusal:
+        form.add_error(_field_of(refusal), str(refusal))
+        return None, refusal.status
 
 
 @require_POST
