@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from ipaddress import ip_network
 from itertools import count
 from time import monotonic, monotonic_ns, sleep
@@ -13,6 +14,7 @@ from typing import Any, cast
 from celery import current_app
 from django.conf import settings
 from django.core.mail import mailers
+from django.db import connection
 from django.test.utils import override_settings
 from django.utils import timezone
 from redis import Redis
@@ -22,8 +24,8 @@ from accounts.models import User
 from benchmarks import sinks
 from benchmarks.measure import Row, compare
 from config.mail import mailers as mailers_of
-from games import tables
-from games.models import Game, Seat
+from games import services, tables
+from games.models import Seat
 from games.tables import Holder
 from notifications import letters, secrets, standing
 from notifications.models import Channel, Delivery
@@ -43,20 +45,19 @@ _numbers = count()
 _NOTHING: Transport[None] = Transport(
     pack=lambda *_: None, connect=lambda: nullcontext(lambda _: None), waits=WAITS, together=1
 )
-_TO_NOBODY = Lane("nothing", ("webhook",), width=1, batch=HOOKS.batch)
+_TO_NOBODY = replace(HOOKS, transports=("webhook",), width=1)
 
 
 def rows() -> Iterator[Row]:
     """Each beside what it is built on. The far ends are processes of this machine."""
-    seats = _seats()
-    with _worker() as worker:
-        channels = _hooks(seats, "http://127.0.0.1/")
-        yield compare(
-            "notices to nobody, 1 sender", "/s", "≥ 10", lambda: _dispatched(channels, seats),
-            "Celery, 2 workers, tasks of nothing", worker,
-        )  # fmt: skip
+    seats = seats_waiting()
+    nowhere = hooks(seats, "http://127.0.0.1/")
+    yield compare(
+        "notices to nobody, 1 sender", "/s", "≥ 10", lambda: dispatched(nowhere, seats),
+        "Celery, 2 processes, tasks of nothing", _tasks,
+    )  # fmt: skip
     with sinks.http() as port:
-        channels = _hooks(seats, f"http://127.0.0.1:{port}/hook")
+        channels = hooks(seats, f"http://127.0.0.1:{port}/hook")
         allowed = {"HOOK_HTTP": True, "HOOK_PORTS": (port,), "HOOK_NETS": (ip_network("127.0.0.1"),)}
         with override_settings(**allowed):
             body = pack(channels[0], [_notice(channels[0], seats[0])], standing.of([])).body
@@ -72,20 +73,21 @@ def rows() -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _seats() -> list[Seat]:
+def seats_waiting() -> list[Seat]:
     """Of as many games as people, the seat that is waited for."""
     found = []
     for number in range(PEOPLE):
         name = f"ann{number}.{monotonic_ns()}"[:30]
         ann = User.objects.create_user(email=f"{name}@example.org", name=name)
         game = tables.create_game(created_by=ann, rules=SLUG, options={}, seats=[ann, Holder.BOT])
-        Seat.objects.filter(game=game).update(asked=Seat.Asked.NO)
-        Seat.objects.filter(game=game, user=ann).update(asked=Seat.Asked.WAITING, asked_at=timezone.now())
+        while services.play_bot(game_id=game.id):
+            pass
         found.append(Seat.objects.select_related("game", "user").get(game=game, user=ann))
     return found
 
 
-def _hooks(seats: Sequence[Seat], url: str) -> list[Channel]:
+def hooks(seats: Sequence[Seat], url: str) -> list[Channel]:
+    """One of each person, which lead there."""
     made = [
         Channel(user=seat.user, transport="webhook", address_sealed=seal(url), secrets_sealed=secrets.new())
         for seat in seats
@@ -97,7 +99,8 @@ def _notice(channel: Channel, seat: Seat) -> Delivery:
     """Word of a turn, which holds however often it is told."""
     return Delivery(
         channel=channel, key=f"bench:{monotonic_ns()}:{next(_numbers)}", kind=Delivery.Kind.TURN,
-        game=cast("Game", seat.game), seat=seat.index, turn=seat.turn, next_at=timezone.now(), created_at=timezone.now(),
+        game=seat.game, seat=seat.index, turn=seat.turn,
+        next_at=timezone.now(), created_at=timezone.now(),
     )  # fmt: skip
 
 
@@ -109,13 +112,16 @@ def _notices(channels: Sequence[Channel], seats: Sequence[Seat], number: int) ->
 def _sent(channels: Sequence[Channel], seats: Sequence[Seat], number: int, lane: Lane) -> float:
     """Deliveries a second, from the outbox to what is recorded of each."""
     _notices(channels, seats, number)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")  # the database does so by itself, some time
     began, left = monotonic(), number
     while left > 0:
         left -= send_due(lane)
     return number / (monotonic() - began)
 
 
-def _dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+def dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+    """Notices a second that are sent to nobody."""
     ways = cast("dict[str, Transport[Any]]", TRANSPORTS)
     usual, ways["webhook"] = ways["webhook"], _NOTHING
     try:
@@ -135,33 +141,40 @@ def _posted(port: int, body: bytes) -> float:
 def _mailed(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
     rows = [_notice(channels[n % len(channels)], seats[n % len(seats)]) for n in range(LETTERS)]
     began = monotonic()
-    connection = mailers.default
-    connection.open()
+    mailer = mailers.default
+    mailer.open()
     for delivery in rows:
-        connection.send_messages([email.compose(letters.write(delivery))])
-    connection.close()
+        mailer.send_messages([email.compose(letters.write(delivery))])
+    mailer.close()
     return LETTERS / (monotonic() - began)
 
 
+def _tasks() -> float:
+    """Tasks of nothing that a worker of ours does in a second."""
+    with _worker() as redis:
+        _done(redis, 10)  # it has started
+        return _done(redis, TASKS)
+
+
 @contextmanager
-def _worker() -> Iterator[Any]:
-    """A worker of ours; gives what measures how many tasks of nothing it does a second."""
-    redis = Redis.from_url(settings.REDIS_URL)
+def _worker() -> Iterator[Redis]:
+    """One that serves nothing else; one that hears nothing for a minute would end itself."""
+    redis = Redis.from_url(str(settings.REDIS_URL))
     redis.delete("parked", "measured")
     process = subprocess.Popen(
         [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2", "--loglevel", "error",
          "--include", "benchmarks.noop", "--queues", "measured", "--without-gossip", "--without-mingle"],
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}, stdout=subprocess.DEVNULL,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        _done(redis, 10)  # it has started
-        yield lambda: _done(redis, TASKS)
+        yield redis
     finally:
         process.terminate()
         process.wait()
 
 
-def _done(redis: "Redis[bytes]", number: int) -> float:
+def _done(redis: Redis, number: int) -> float:
     """Tasks a second. They are all there before the first is begun, so asking for them costs nothing."""
     for _ in range(number):
         current_app.send_task("benchmarks.noop.nothing", queue="parked")

@@ -13,7 +13,7 @@ from accounts.models import AddressChange, SignInCode, Token, Use
 from api.models import IdempotencyKey
 from games.models import GameEvent, Invitation, Seat
 from notifications import links
-from notifications.models import Canary, Delivery, Link
+from notifications.models import Attempt, Canary, Delivery, Link
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 
@@ -35,6 +35,11 @@ def old_deliveries(now: datetime) -> QuerySet[Delivery]:
     done = Q(status=Delivery.Status.SUPERSEDED) | Q(~_STILL_ASKED, status=Delivery.Status.SENT, sent_at__lt=now - MONTH)
     settled = Q(invitation=None) | Q(invitation__answer__in=(Invitation.Answer.ACCEPTED, Invitation.Answer.DECLINED))
     return Delivery.objects.filter(done, settled, ~_SOMETHING_WAITS, created_at__lt=now - MONTH)
+
+
+def old_attempts(now: datetime) -> QuerySet[Attempt]:
+    """Made a month ago or earlier, also of what failed for good."""
+    return Attempt.objects.filter(at__lt=now - MONTH)
 
 
 def told_news(now: datetime) -> QuerySet[GameEvent]:
@@ -86,6 +91,7 @@ def arrived_canaries(now: datetime) -> QuerySet[Canary]:
 
 CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "deliveries": old_deliveries,
+    "attempts": old_attempts,
     "news": told_news,
     "links": dead_links,
     "sessions": ended_sessions,

@@ -6,10 +6,11 @@ attempt that claimed them last. What was killed between sending and finishing is
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import batched, groupby
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -53,9 +54,9 @@ def send_due(lane: Lane = MAIL, hand_over: Callable[[], None] = lambda: None) ->
         if not ways:
             return 0
         stack.enter_context(_quick_commits())
-        sender = _Sender(ways, lane.width, stack.enter_context(_pool(lane.width)))
+        sender = _Sender(ways, lane, stack.enter_context(_pool(lane.width)))
         until = monotonic() + ROUND_SECONDS
-        while sender.round(lane.batch) and monotonic() < until:
+        while sender.round() and monotonic() < until:
             pass
         if sender.ongoing:
             hand_over()
@@ -87,23 +88,29 @@ class _Sender:
     Attributes:
         stands: how things stand with what was claimed last.
         ongoing: what is being sent.
+        finished: of that, what its thread is done with.
+        taken, taken_at: what was sent and is to be recorded, and when the first of it was.
     """
 
     ways: dict[str, Send[Any]]
-    width: int
+    lane: Lane
     pool: Executor
     stands: Standing = field(init=False)
     ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
+    finished: SimpleQueue[Future[Receipt | None]] = field(default_factory=SimpleQueue)
+    taken: list[tuple[Group, Receipt | None]] = field(default_factory=list)
+    taken_at: float = 0.0
     sent: int = 0
 
-    def round(self, limit: int) -> bool:
+    def round(self) -> bool:
         """Claim a batch and begin what can be begun while it is fresh; False when all is done."""
-        waiting = self._claimed(limit)
+        self._record()
+        waiting = self._claimed()
         is_idle = not waiting
         fresh_until = monotonic() + FRESH_SECONDS
         while waiting and monotonic() < fresh_until and self.ways:
             self._begin(waiting)
-            has_room = len(self.ongoing) < self.width
+            has_room = len(self.ongoing) < self.lane.width
             is_done = self._collect(waiting, BLINK_SECONDS if has_room else fresh_until - monotonic())
             if has_room and self.ongoing and not is_done:
                 break  # what is left waits for channels that are slow
@@ -115,17 +122,18 @@ class _Sender:
         """See what was begun to its end."""
         while self.ongoing:
             self._collect({}, None)
+        self._record()
 
     def _busy(self) -> set[int]:
         """The channels that are being served, one parcel after the other."""
         return {group[0].channel_id for group in self.ongoing.values()}
 
-    def _claimed(self, limit: int) -> dict[int, deque[Group]]:
+    def _claimed(self) -> dict[int, deque[Group]]:
         """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
         if not self.ways:
             return {}
         rows = _pending(list(self.ways)).exclude(channel__in=self._busy())
-        claimed = claims.claim(rows, limit, together=MAIL.transports[0] in self.ways)
+        claimed = claims.claim(rows, self.lane.batch, together=MAIL.transports[0] in self.ways)
         if not claimed:
             return {}
         health.look_after((delivery.channel for delivery in claimed), timezone.now())
@@ -136,28 +144,29 @@ class _Sender:
         """Begin what there is room for. Ailing channels, which may hold a place for long, get half of it."""
         busy = self._busy()
         for channel_id in [key for key in waiting if key not in busy]:
-            if len(self.ongoing) >= self.width:
+            if len(self.ongoing) >= self.lane.width:
                 break
-            if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.width // 2, 1):
+            if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.lane.width // 2, 1):
                 continue
             group = waiting[channel_id].popleft()
             if not waiting[channel_id]:
                 del waiting[channel_id]
             if task := _packed(group, self.stands, self.ways):
-                self.ongoing[self.pool.submit(task)] = group
+                future = self.pool.submit(task)
+                self.ongoing[future] = group
+                future.add_done_callback(self.finished.put)
 
     def _ailing(self) -> int:
         return sum(group[0].channel.failing_since is not None for group in self.ongoing.values())
 
     def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
-        """Record what was sent, all that is done together; False if nothing is within so many seconds."""
-        done, _ = wait(self.ongoing, timeout=seconds and max(seconds, 0), return_when=FIRST_COMPLETED)
-        taken = []
+        """See what is done, and record it when enough of it is; False if nothing is within so many seconds."""
+        done = self._done(seconds)
         for future in done:
             group = self.ongoing.pop(future)
             channel = group[0].channel
             try:
-                taken.append((group, future.result()))
+                self._take(group, future.result())
             except TransportDown as trouble:
                 self._close(channel, group, trouble)
             except Exception as error:
@@ -165,8 +174,28 @@ class _Sender:
                 if rests_until:  # the others would fare no better
                     others = waiting.pop(channel.pk, deque())
                     claims.release([row for group in others for row in group], next_at=rests_until)
-        self.sent += outcomes.sent(taken)
+        if not done or monotonic() - self.taken_at >= self.lane.record_seconds:
+            self._record()
         return bool(done)
+
+    def _done(self, seconds: float | None) -> list[Future[Receipt | None]]:
+        """What is done, as soon as anything is; nothing if that takes longer than so many seconds."""
+        done: list[Future[Receipt | None]] = []
+        with suppress(Empty):
+            if self.ongoing:
+                done.append(self.finished.get(timeout=seconds and max(seconds, 0)))
+            while True:
+                done.append(self.finished.get_nowait())
+        return done
+
+    def _take(self, group: Group, receipt: Receipt | None) -> None:
+        self.taken_at = self.taken_at if self.taken else monotonic()
+        self.taken.append((group, receipt))
+
+    def _record(self) -> None:
+        """All together: a statement for each would cost more than to send it."""
+        self.sent += outcomes.sent(self.taken)
+        self.taken = []
 
     def _close(self, channel: Channel, group: Group, trouble: TransportDown) -> None:
         log.warning("transport.down", transport=channel.transport, reason=str(trouble))

@@ -1,12 +1,15 @@
-"""Looking a name up within a time: the system's own look-up knows no time-out."""
+"""Looking names up within a time: the system's own look-up knows no time-out."""
 
 import socket
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from queue import SimpleQueue
 from threading import Thread
 
 type LookUp = Callable[[str, int], Sequence[str]]
 """The IP addresses of a name, for a port. Raises OSError if it has none."""
+
+type _Task = tuple[str, int, Future[Sequence[str]]]
 
 
 def system(name: str, port: int) -> list[str]:
@@ -14,22 +17,40 @@ def system(name: str, port: int) -> list[str]:
     return [str(place[0]) for *_, place in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
 
 
-def look_up(name: str, port: int, how: LookUp, *, seconds: float) -> Sequence[str]:
-    """What a name leads to, looked up once.
+class Clerks:
+    """Look names up for any number of threads that will not wait for ever. Each clerk is a thread that serves again.
 
-    One that takes longer goes on in its own thread until the resolver gives up; nobody waits for it.
-
-    Raises:
-        TimeoutError: it takes longer.
-        OSError: it leads nowhere.
+    One whose look-up takes longer than anybody waits goes on until the resolver gives up; meanwhile others serve.
     """
-    found: Future[Sequence[str]] = Future()
-    Thread(target=_fulfil, args=(found, name, port, how), daemon=True).start()
-    return found.result(seconds)
 
+    def __init__(self, how: LookUp) -> None:
+        self._how = how
+        self._idle: list[SimpleQueue[_Task]] = []
 
-def _fulfil(found: Future[Sequence[str]], name: str, port: int, how: LookUp) -> None:
-    try:
-        found.set_result(how(name, port))
-    except Exception as error:
-        found.set_exception(error)
+    def look_up(self, name: str, port: int, *, seconds: float) -> Sequence[str]:
+        """What a name leads to, looked up once.
+
+        Raises:
+            TimeoutError: it takes longer.
+            OSError: it leads nowhere.
+        """
+        found: Future[Sequence[str]] = Future()
+        try:
+            desk = self._idle.pop()
+        except IndexError:
+            desk = SimpleQueue()
+            Thread(target=self._serve, args=(desk,), daemon=True).start()
+        desk.put((name, port, found))
+        return found.result(seconds)
+
+    def _serve(self, desk: SimpleQueue[_Task]) -> None:
+        while True:
+            name, port, found = desk.get()
+            try:
+                ips = self._how(name, port)
+            except Exception as error:
+                self._idle.append(desk)
+                found.set_exception(error)
+            else:
+                self._idle.append(desk)
+                found.set_result(ips)

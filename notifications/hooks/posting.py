@@ -21,7 +21,7 @@ from notifications.hooks.addresses import Bounds, Place, bounds, check_url, is_a
 from notifications.hooks.answers import KEPT_BYTES, Answer, printable, retry_after
 from notifications.hooks.errors import BadHookUrl
 from notifications.hooks.names import LookUp
-from notifications.hooks.sockets import Pool, TlsPool, TooLong, tls_context
+from notifications.hooks.sockets import Pool, Stale, TlsPool, TooLong, tls_context
 from notifications.transports import NotSent
 
 _PLACES, _CONNECTIONS = 32, 16
@@ -52,7 +52,7 @@ class Courier:
     """
 
     def __init__(self, look_up: LookUp = names.system, authority: str | None = None) -> None:
-        self._look_up = look_up
+        self._clerks = names.Clerks(look_up)
         self._pools = PoolManager(_PLACES, maxsize=_CONNECTIONS, ssl_context=tls_context(authority))
         self._pools.pool_classes_by_scheme = {"http": Pool, "https": TlsPool}
 
@@ -61,11 +61,11 @@ class Courier:
     ) -> Answer:
         """As the function `post`, within these limits."""
         begun = monotonic()
+        until = begun + deadline_seconds
         try:
             place = check_url(url, limits)
-            ip = self._vetted(place, limits, deadline_seconds)
-            left = deadline_seconds - (monotonic() - begun)
-            response = _ask(self._pool(place, ip), place, body, headers, left)
+            ip = self._vetted(place, limits, until)
+            response = _ask(self._pool(place, ip), place, body, headers, until)
             head = _head(response)
         except tuple(_TROUBLES) as trouble:
             raise NotSent(_reason(trouble)) from None
@@ -73,11 +73,11 @@ class Courier:
         wait = retry_after(response.headers.get("Retry-After"), timezone.now())
         return Answer(response.status, took, printable(head), wait, response.headers)
 
-    def _vetted(self, place: Place, limits: Bounds, seconds: float) -> str:
+    def _vetted(self, place: Place, limits: Bounds, until: float) -> str:
         """The one IP address to connect to."""
         if place.ip is not None:
             return place.host  # checked with the URL
-        ips = names.look_up(place.host, place.port, self._look_up, seconds=seconds)
+        ips = self._clerks.look_up(place.host, place.port, seconds=_left(until))
         if not ips:
             raise OSError
         if not all(is_allowed(ip, limits.nets) for ip in ips):
@@ -106,22 +106,31 @@ def _courier() -> Courier:
 
 
 def _ask(
-    pool: HTTPConnectionPool, place: Place, body: bytes, headers: Mapping[str, str], seconds: float
+    pool: HTTPConnectionPool, place: Place, body: bytes, headers: Mapping[str, str], until: float
 ) -> BaseHTTPResponse:
-    if seconds <= 0:
+    """The answer, its body unread, on whichever connection is still open."""
+    while True:
+        with suppress(Stale):
+            return pool.urlopen(
+                "POST",
+                place.target,
+                body,
+                {**_OWN_HEADERS, **headers, "Host": place.authority},
+                retries=False,
+                redirect=False,
+                assert_same_host=False,
+                timeout=Timeout(total=_left(until)),
+                preload_content=False,
+                decode_content=False,
+            )
+
+
+def _left(until: float) -> float:
+    """The seconds until an instant of `monotonic`. Raises TimeoutError if it is past."""
+    left = until - monotonic()
+    if left <= 0:
         raise TimeoutError
-    return pool.urlopen(
-        "POST",
-        place.target,
-        body,
-        {**_OWN_HEADERS, **headers, "Host": place.authority},
-        retries=False,
-        redirect=False,
-        assert_same_host=False,
-        timeout=Timeout(total=seconds),
-        preload_content=False,
-        decode_content=False,
-    )
+    return left
 
 
 def _head(response: BaseHTTPResponse) -> bytes:

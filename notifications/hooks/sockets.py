@@ -3,11 +3,12 @@
 import math
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, cast
 
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3 import HTTPConnectionPool, HTTPResponse, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
 ANSWER_BYTES = 64 * 1024
@@ -16,6 +17,10 @@ ANSWER_BYTES = 64 * 1024
 
 class TooLong(Exception):
     """The peer sends more than an answer may have."""
+
+
+class Stale(Exception):
+    """A connection that had served before broke before anything was answered. Another one may do."""
 
 
 class _Bounded(socket.socket):
@@ -66,26 +71,49 @@ def _bounded(connect: Callable[[], socket.socket], seconds: float) -> socket.soc
     return connected
 
 
-class _Connection(HTTPConnection):
+class _Kept(HTTPConnection):
+    """A connection that says whether it broke only because it was kept: an idle one may be closed at any time."""
+
+    _has_served = False
+
     def _new_conn(self) -> socket.socket:
+        self._has_served = False
         return _bounded(super()._new_conn, cast("float", self.timeout))
 
+    def request(self, *args: Any, **options: Any) -> None:
+        with self._closed_meanwhile():
+            super().request(*args, **options)
 
-class _TlsConnection(HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _bounded(super()._new_conn, cast("float", self.timeout))
+    def getresponse(self) -> HTTPResponse:  # type: ignore[override] # as urllib3 does
+        with self._closed_meanwhile():
+            response = super().getresponse()
+        self._has_served = True
+        return response
+
+    @contextmanager
+    def _closed_meanwhile(self) -> Iterator[None]:
+        try:
+            yield
+        except ConnectionError:
+            if self._has_served:
+                raise Stale from None
+            raise
+
+
+class _KeptTls(_Kept, HTTPSConnection):
+    """The same, encrypted."""
 
 
 class Pool(HTTPConnectionPool):
     """Connections to one address."""
 
-    ConnectionCls = _Connection
+    ConnectionCls = _Kept
 
 
 class TlsPool(HTTPSConnectionPool):
     """Encrypted connections to one address, by one name."""
 
-    ConnectionCls = _TlsConnection
+    ConnectionCls = _KeptTls
 
 
 def tls_context(authority: str | None = None) -> ssl.SSLContext:

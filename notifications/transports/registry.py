@@ -26,14 +26,19 @@ class Lane:
     Attributes:
         width: to so many channels it sends at the same time; to one channel, one parcel after the other.
         batch: so many deliveries are claimed at a time. If the sender is killed they wait for their lease to end.
+        record_seconds: so long what was sent may wait to be recorded with more. If the sender is killed meanwhile it
+            is sent again.
     """
 
     name: str
     transports: tuple[str, ...]
     width: int
     batch: int
+    record_seconds: float = 0.0
 
 
 MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
-HOOKS = Lane("hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=100)
+HOOKS = Lane(
+    "hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=200, record_seconds=0.05
+)
 LANES = {lane.name: lane for lane in (MAIL, HOOKS)}

@@ -20,8 +20,9 @@ from games.models import Action, Game, GameEvent, Invitation, Seat, Tenure
 from games.services import resign
 from games.tables import Offer
 from notifications import canary, links
+from notifications.fan_out import mail_of
 from notifications.inviting import send_invitations
-from notifications.models import Canary, Delivery, Link
+from notifications.models import Attempt, Canary, Delivery, Link
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 from tests.games.sitting import table_of
@@ -107,6 +108,18 @@ def test_a_failed_delivery_stays_to_be_seen(game: Game, sink: Sink, later: Trave
     later.shift(40 * DAY)
 
     assert keep_house()["deliveries"] == 0
+
+
+def test_what_a_hook_answered_goes_after_a_month_though_the_delivery_stays(  # W5
+    alice: User,
+) -> None:
+    now = timezone.now()
+    delivery = Delivery.objects.create(channel=mail_of(alice), key="x", kind="test", status="failed", next_at=now)
+    Attempt.objects.create(delivery=delivery, number=1, at=timezone.now(), status=500, milliseconds=5)
+    before = clear(CHORES["attempts"](timezone.now()))
+
+    assert (before, clear(CHORES["attempts"](timezone.now() + timedelta(days=31)))) == (0, 1)
+    assert Delivery.objects.get() == delivery
 
 
 def test_news_goes_a_month_after_it_was_told(game: Game, later: Traveller) -> None:
@@ -224,7 +237,7 @@ def test_nothing_of_a_games_record_is_ever_cleared() -> None:
     cleared = {rows(timezone.now()).model for rows in CHORES.values()}
 
     assert cleared == {
-        *(Delivery, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey)
+        *(Delivery, Attempt, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey)
     }
     assert not cleared & {Game, Seat, Tenure, Action}
 

@@ -4,15 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
+from msgspec import json
 
 from accounts.models import User
 from games.models import Game, Seat
-from notifications import letters
+from notifications import letters, messages, standing
 from notifications.models import Channel, Delivery
+from notifications.transports.webhook import news_of
 from tests.api.conftest import Program
 from tests.notifications.letters_of import masked
 from tests.web.route_table import timeless
@@ -137,6 +140,10 @@ def _letter(game: Game, user: User, index: int) -> Iterator[tuple[str, tuple[int
     for part, text in (("subject", letter.subject), ("text", letter.text), ("html", letter.html)):
         yield f"{kind}'s {part}", (0, {}, masked(text).encode())
     yield f"{kind}'s picture", (0, {}, letter.picture or b"")
+    delivery.pk, delivery.created_at = UUID(int=0), timezone.now()
+    stands = standing.of([delivery])
+    yield f"{kind} posted", (0, {}, json.encode(news_of(delivery, stands)))
+    yield f"{kind} in a chat", (0, {}, repr(messages.of(channel, [delivery], stands)).encode())
 
 
 def _answered(answer: Any) -> tuple[int, Mapping[str, str], bytes]:

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from notifications.hooks.addresses import Bounds
+from notifications.hooks.answers import Answer
 from notifications.hooks.names import LookUp
 from notifications.hooks.posting import Courier
 
@@ -208,6 +209,12 @@ class Directory:
         if isinstance(answer, OSError):
             raise answer
         return answer
+
+
+def send(peer: Peer, courier: Courier, *, scheme: str = "http", body: bytes = b"{}", **more: Any) -> Answer:
+    """Post to a peer by its name."""
+    url = f"{scheme}://{NAME}:{peer.port}/hook?x=1"
+    return courier.post(url, body, {"webhook-id": "msg_1"}, **{"limits": peer.limits, **more})
 
 
 type CourierBy = Callable[[LookUp], Courier]

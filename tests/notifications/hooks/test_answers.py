@@ -17,14 +17,15 @@ NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
         ("keine Tür 🚪".encode(), "keine Tür 🚪"),
         (b"\xff\xfe\x00a\x1b[31m", "?? a [31m"),
         ("\u202egnp.exe\u2066".encode(), " gnp.exe "),
-        (b"a" * 2000, "a" * 1024),
     ],
 )
 def test_a_body_is_shown_as_far_as_it_is_text(body: bytes, shown: str) -> None:
     assert printable(body) == shown
 
 
-@pytest.mark.parametrize("body", [b"\xff" * 5000, "漢".encode() * 5000, b"\0" * 5000, "\u202e".encode() * 5000])
+@pytest.mark.parametrize(
+    "body", [b"\xff" * 5000, "漢".encode() * 5000, b"\0" * 5000, "\u202e".encode() * 5000], ids=range(4)
+)
 def test_no_more_than_a_kilobyte_is_kept(body: bytes) -> None:  # W5
     assert len(printable(body).encode()) <= 1024
 

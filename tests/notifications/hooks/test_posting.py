@@ -3,9 +3,7 @@
 import gzip
 import logging
 import socket
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import Any
 
 import pytest
@@ -13,22 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from notifications.hooks import names, posting, sockets
+from notifications.hooks import names, posting
 from notifications.hooks.addresses import Bounds
-from notifications.hooks.answers import Answer, printable
+from notifications.hooks.answers import printable
 from notifications.hooks.posting import Courier
 from notifications.transports import NotSent
 from tests.notifications.hooks.attacks import INWARD, NUMBERS
-from tests.notifications.hooks.conftest import INSIDE, NAME, OK, OUTSIDE, CourierBy, Directory, Peer, Request
+from tests.notifications.hooks.conftest import INSIDE, NAME, OK, OUTSIDE, CourierBy, Directory, Peer, Request, send
 
-LATE = "^no answer in time$"
+HEAD = b"HTTP/1.1 200 OK\r\n"
 BROKEN = "^the answer breaks off or makes no sense$"
-
-
-def send(peer: Peer, courier: Courier, *, scheme: str = "http", body: bytes = b"{}", **more: Any) -> Answer:
-    """Post to a peer by its name."""
-    url = f"{scheme}://{NAME}:{peer.port}/hook?x=1"
-    return courier.post(url, body, {"webhook-id": "msg_1"}, **{"limits": peer.limits, **more})
 
 
 def test_a_post_arrives_as_it_was_written(peer: Peer, courier: Courier) -> None:
@@ -151,127 +143,6 @@ def test_proxies_of_the_environment_do_not_count(
 
     assert send(peer, courier).status == 200
     assert other_peer.accepted == 0
-
-
-HEAD = b"HTTP/1.1 200 OK\r\n"
-
-
-def dripping(first: bytes, piece: bytes, *, pieces: int = 30) -> Callable[..., None]:
-    """Sends a piece every twentieth of a second, and closes only then."""
-
-    def drip(connection: socket.socket, request: Request | None = None) -> None:
-        connection.sendall(first)
-        for _ in range(pieces):
-            Event().wait(0.05)
-            connection.sendall(piece)
-        connection.shutdown(socket.SHUT_RDWR)
-
-    return drip
-
-
-@pytest.mark.parametrize(
-    ("first", "piece"),
-    [
-        (b"", b""),
-        (b"HTTP/1.1 200 ", b"O"),
-        (HEAD + b"Server: ", b"x"),
-        (HEAD, b"A: b\r\n"),
-        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
-        (HEAD + b"Content-Length: 30\r\n\r\n", b"x"),
-        (HEAD + b"\r\n", b"x"),
-        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
-        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"A: b\r\n"),
-    ],
-)
-def test_who_drips_gets_no_more_time(first: bytes, piece: bytes, peer: Peer, courier: Courier) -> None:  # W8
-    peer.answer = dripping(first, piece)
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier, deadline_seconds=0.3)
-
-
-@pytest.mark.parametrize(("first", "piece"), [(b"", b""), (b"\x16\x03\x03\x40\x00", b"x")])
-def test_who_drips_in_the_handshake_gets_no_more_time(
-    first: bytes, piece: bytes, peer: Peer, courier: Courier
-) -> None:  # W8
-    peer.greeting = dripping(first, piece)
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier, scheme="https", deadline_seconds=0.3)
-
-
-def test_whoever_takes_long_to_connect_has_less_left_for_the_rest(peer: Peer) -> None:  # W8
-    def connect() -> socket.socket:
-        Event().wait(0.2)
-        return socket.create_connection((OUTSIDE, peer.port), 1)
-
-    with sockets._bounded(connect, 1) as connected:
-        assert 0 < (connected.gettimeout() or 0) <= 0.8
-
-
-def test_who_drips_on_an_old_connection_gets_no_more_time(peer: Peer, courier: Courier) -> None:  # W8
-    send(peer, courier)
-    peer.answer = dripping(HEAD + b"Server: ", b"x")
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier, deadline_seconds=0.3)
-    assert peer.accepted == 1
-
-
-def test_who_reads_nothing_gets_no_more_time(peer: Peer, courier: Courier) -> None:  # W8
-    peer.greeting = dripping(b"", b"")
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier, body=b"x" * 50_000_000, deadline_seconds=0.3)
-
-
-def test_a_look_up_that_takes_too_long_is_not_waited_for(peer: Peer, courier_by: CourierBy) -> None:  # W8
-    done = Event()
-
-    def slowly(name: str, port: int) -> list[str]:
-        done.wait(20)
-        return [OUTSIDE]
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier_by(slowly), deadline_seconds=0.1)
-    done.set()
-
-    assert peer.accepted == 0
-
-
-def test_a_look_up_takes_its_time_from_the_same_deadline(peer: Peer, courier_by: CourierBy) -> None:  # W8
-    def slowly(name: str, port: int) -> list[str]:
-        Event().wait(0.3)
-        return [OUTSIDE]
-
-    peer.answer = dripping(b"", b"", pieces=10)  # half a second
-
-    with pytest.raises(NotSent, match=LATE):
-        send(peer, courier_by(slowly), deadline_seconds=0.6)
-
-
-def test_a_long_body_is_cut_and_counts_by_its_status(peer: Peer, courier: Courier) -> None:  # W8
-    peer.says(HEAD + b"Content-Length: 10000000\r\n\r\n" + b"a" * 200_000)
-
-    answers = [send(peer, courier) for _ in range(2)]
-
-    assert [(answer.status, answer.head) for answer in answers] == [(200, "a" * 1024)] * 2
-    assert peer.accepted == 2
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        HEAD + b"A: b\r\n" * 99 + b"B: " + b"c" * 65_500,
-        HEAD + b"A: " + b"b" * 10_000_000,
-        b"HTTP/1.1 100 Continue\r\n\r\n" * 9000,
-    ],
-)
-def test_long_headers_are_not_read(answer: bytes, peer: Peer, courier: Courier) -> None:  # W8
-    peer.says(answer)
-
-    with pytest.raises(NotSent, match=r"^(the answer is too long|the answer breaks off or makes no sense)$"):
-        send(peer, courier)
 
 
 def test_nothing_is_unpacked(peer: Peer, courier: Courier) -> None:  # W8
@@ -408,3 +279,28 @@ def test_a_connection_that_was_closed_meanwhile_is_made_anew(peer: Peer, courier
         peer.hung_up.acquire()
 
     assert peer.accepted == 3
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_one_that_is_closed_just_when_it_is_used_again_costs_no_attempt(
+    scheme: str, peer: Peer, tls_peer: Peer, courier: Courier
+) -> None:
+    there = tls_peer if scheme == "https" else peer
+    send(there, courier, scheme=scheme)
+
+    def hang_up(connection: socket.socket, request: Request) -> None:
+        there.says(OK)
+        connection.shutdown(socket.SHUT_RDWR)
+
+    there.answer = hang_up
+
+    assert send(there, courier, scheme=scheme).status == 200
+    assert (there.accepted, len(there.requests)) == (2, 3)
+
+
+def test_one_that_breaks_at_its_first_request_is_not_tried_again(peer: Peer, courier: Courier) -> None:
+    peer.says(b"")
+
+    with pytest.raises(NotSent, match=BROKEN):
+        send(peer, courier)
+    assert (peer.accepted, len(peer.requests)) == (1, 1)
