@@ -197,9 +197,11 @@ def redeliver_since(*, user: User, channel_id: UUID, since: datetime) -> int:
     if not channel.is_open:
         raise errors.ChannelClosed
     limits.spend(AGAIN, str(user.pk))
+    now = timezone.now()
+    since = min(max(since, now - timedelta(days=365)), now)  # an instant of year 1 is none in another zone
     failed = Delivery.objects.filter(channel=channel, status=Delivery.Status.FAILED, created_at__gte=since)
     status, attempts = _ANEW
-    count = failed.update(status=status, attempts=attempts, next_at=timezone.now(), reason="")
+    count = failed.update(status=status, attempts=attempts, next_at=now, reason="")
     _ring_for(channel)
     return count
 
