@@ -13,7 +13,7 @@ from django.http.multipartparser import MultiPartParserError
 from msgspec import Struct, json
 from rest_framework import exceptions
 
-from accounts.errors import Refusal
+from accounts.errors import Refusal, TooOften
 from api import errors
 
 log = structlog.get_logger(__name__)
@@ -76,8 +76,9 @@ def answer(refusal: Refusal) -> HttpResponse:
     response["Cache-Control"] = "no-store"
     if refusal.status == errors.NotSignedIn.status:
         response["WWW-Authenticate"] = 'Bearer realm="Guildpost"'
-    if "retry_after" in refusal.context:
-        response["Retry-After"] = str(refusal.context["retry_after"])
+    wait = refusal.seconds if isinstance(refusal, TooOften) else refusal.context.get("retry_after")
+    if wait is not None:
+        response["Retry-After"] = str(wait)
     return response
 
 

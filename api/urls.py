@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from api import documents
 from api.endpoint import Nowhere
-from api.v1 import events, games, me, moves, records, rhythm, rules, tokens
+from api.v1 import channels, events, games, me, moves, records, rhythm, rules, tokens
 
 _v1 = [
     path("rules", rules.AllRules.as_view()),
@@ -30,6 +30,14 @@ _v1 = [
     path("me/events", events.Events.as_view(), name="events"),
     path("me/tokens", tokens.Tokens.as_view()),
     path("me/tokens/<uuid:token_id>", tokens.OneToken.as_view()),
+    path("me/channels", channels.Channels.as_view()),
+    path("me/channels/<uuid:channel_id>", channels.OneChannel.as_view()),
+    path("me/channels/<uuid:channel_id>/start", channels.StartAgain.as_view()),
+    path("me/channels/<uuid:channel_id>/secret", channels.Secret.as_view()),
+    path("me/channels/<uuid:channel_id>/test", channels.Test.as_view()),
+    path("me/channels/<uuid:channel_id>/deliveries", channels.Deliveries.as_view()),
+    path("me/channels/<uuid:channel_id>/redeliver", channels.RedeliverSince.as_view()),
+    path("deliveries/<uuid:delivery_id>/redeliver", channels.Redeliver.as_view()),
     path("openapi.json", documents.openapi, name="openapi"),
     path("docs", documents.docs, name="docs"),
     re_path(r"", Nowhere.as_view()),

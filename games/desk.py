@@ -66,9 +66,7 @@ def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
     """
     game = store.lock_game(game_id)
     check_organiser(by, game_id)
-    reason = " ".join(reason.split())
-    if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
-        raise BadReason(least=SHORTEST_REASON, most=LONGEST_REASON)
+    reason = checked_reason(reason)
     _check_present(game, step)
     now = timezone.now()
     done = deed.apply(game, now)
@@ -93,6 +91,14 @@ def preview(*, game_id: UUID, deed: Deed, step: int) -> Preview:
     settle(game, deed.kind, deed.apply(game, now), now)
     after = _states(game, deadlines.due_of(game.seats, also=deed.stood_still(game, now)))
     return Preview(step, Game.Status(game.row.status), list(zip(before, after, strict=True)), _told(game))
+
+
+def checked_reason(words: str) -> str:
+    """A reason as it is kept. Raises BadReason."""
+    reason = " ".join(words.split())
+    if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
+        raise BadReason(least=SHORTEST_REASON, most=LONGEST_REASON)
+    return reason
 
 
 def check_organiser(user: User, game_id: UUID) -> None:

@@ -163,6 +163,14 @@ def _held_at(found: Watched, viewer: User, step: int) -> Seat | None:
     return None if index is None else found.seats[index]
 
 
+def game_at_which(user: User, game_id: UUID) -> Game:
+    """A game in which a person holds a seat, started or not. One statement. Raises GameNotFound."""
+    game = Game.objects.filter(id=game_id, seats__user=user).first()
+    if game is None:
+        raise GameNotFound
+    return game
+
+
 def step_of(game_id: UUID, viewer: User | None) -> int:
     """The public step of a game that the viewer may see, for asking often. One statement. Raises GameNotFound."""
     seen = Game.objects.filter(visible_to(viewer), id=game_id, seq__gte=0)

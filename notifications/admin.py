@@ -1,21 +1,35 @@
 """Letters at the desk: what became of each, and sending again what failed. No address, no token."""
 
+from collections.abc import Callable
+from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.desk_admin import ReadOnlyAdmin
+from accounts.errors import Refusal
+from games import desk
 from games.models import Game, Tenure
-from notifications import services
+from notifications import channels, services
 from notifications.models import Channel, Delivery, GameMode, Link
+
+
+class _Deed(NamedTuple):
+    """What can be done with a channel at the desk, and what its history says of it."""
+
+    verb: Callable[..., object]
+    label: str
+
+
+_DEEDS = {"start": _Deed(channels.start_again, "Started again"), "test": _Deed(channels.send_test, "A test")}
 
 
 @admin.register(Delivery)
@@ -87,7 +101,9 @@ class LinkAdmin(ReadOnlyAdmin):
 
 @admin.register(Channel)
 class ChannelAdmin(ReadOnlyAdmin):
-    """The ways to reach people, never what opens one."""
+    """The ways to reach people, never what opens one. What is done with one stands in its history."""
+
+    change_form_outer_before_template = "notifications/desk_channel.html"
 
     list_display = ("user", "transport", "name", "mode", "is_on", "stop", "stopped_at", "failing_since")
     list_filter = ("transport", "stop", "mode")
@@ -97,6 +113,28 @@ class ChannelAdmin(ReadOnlyAdmin):
         *("user", "transport", "name", "game", "mode", "is_on"),
         *("stop", "stopped_at", "failing_since", "rests_until", "created_at"),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(require_POST(self.deed_view))
+        return [path("<int:channel_pk>/deed/", view, name="notifications_channel_deed"), *super().get_urls()]
+
+    def deed_view(self, request: HttpRequest, channel_pk: int) -> HttpResponse:
+        """Start a channel again, or have a test sent there, for its owner and with a reason."""
+        if not request.user.has_perm("notifications.send_again"):
+            raise PermissionDenied
+        channel = get_object_or_404(Channel.objects.select_related("user"), pk=channel_pk)
+        deed = _DEEDS.get(request.POST.get("deed", ""))
+        if deed is None:
+            raise Http404
+        try:
+            reason = desk.checked_reason(request.POST.get("reason", ""))
+            deed.verb(user=channel.user, channel_id=channel.uuid)
+        except Refusal as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+        else:
+            self.log_change(request, channel, f"{deed.label}: {reason}")
+            self.message_user(request, _("Done. It stands in the channel’s history."), messages.SUCCESS)
+        return redirect("admin:notifications_channel_change", channel_pk)
 
 
 @admin.register(GameMode)

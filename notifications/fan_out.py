@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Action, GameEvent, Seat
 from notifications import feed
-from notifications.models import Channel, Delivery
+from notifications.models import Channel, Delivery, mail_uuid
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +66,8 @@ def channels_of(users: Iterable[User]) -> dict[int, list[Channel]]:
 
 def mail_of(user: User) -> Channel:
     """The way to reach a person by mail."""
-    return Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL)[0]
+    named = {"uuid": mail_uuid(user.pk)}
+    return Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL, defaults=named)[0]
 
 
 def _told(news: Sequence[GameEvent]) -> bool:

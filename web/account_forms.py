@@ -87,11 +87,11 @@ class Scope(NamedTuple):
 SCOPES = {
     "games:read": Scope(_("read games"), _("Read games: whatever you see of them yourself, hidden things included.")),
     "games:play": Scope(_("play"), _("Play for you: answer turns, set tables, sit down and give up. It reads, too.")),
-    "channels:manage": Scope(_("manage channels"), _("Say where your letters go.")),
+    "channels:manage": Scope(_("manage channels"), _("Say by which channels you are told, and see what was told.")),
     "leagues:organise": Scope(_("organise leagues"), _("Organise leagues that are yours.")),
 }
 
-OFFERED = ("games:play", "games:read")
+OFFERED = ("games:play", "games:read", "channels:manage")
 """The scopes that something asks for so far."""
 
 LIVES = {"30": _("30 days"), "90": _("90 days"), "365": _("A year"), "never": _("Never")}

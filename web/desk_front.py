@@ -18,7 +18,7 @@ from unfold.sites import UnfoldAdminSite
 from games import attention
 from games.models import Game
 from notifications import queries
-from notifications.models import Delivery
+from notifications.models import Channel, Delivery
 
 POLICY = {
     **settings.SECURE_CSP,
@@ -99,20 +99,9 @@ def sections() -> list[Section]:
             _("Nothing came back."),
         ),
         Section(
-            _("People who are not reached any more"),
-            [
-                Line(
-                    _("{name} by {transport}, since {when}: {why}").format(
-                        name=channel.user,
-                        transport=channel.get_transport_display(),
-                        when=_when(channel.stopped_at),
-                        why=channel.get_stop_display(),
-                    ),
-                    reverse("admin:notifications_channel_change", args=[channel.pk]),
-                )
-                for channel in queries.stopped_channels()
-            ],
-            _("No channel was stopped."),
+            _("Channels that were stopped"),
+            [_channel(channel) for channel in queries.all_stopped_channels()],
+            _("Every channel is open."),
         ),
         Section(
             _("Games in which nothing happens"),
@@ -150,6 +139,16 @@ def _letter(delivery: Delivery) -> Line:
         reason=delivery.reason or _("not tried yet"),
     )
     return Line(words, reverse("admin:notifications_delivery_change", args=[delivery.pk]))
+
+
+def _channel(channel: Channel) -> Line:
+    words = _("{transport} of {name}: {why}, since {when}").format(
+        transport=channel.get_transport_display(),
+        name=channel.user,
+        why=channel.get_stop_display(),
+        when=_when(channel.stopped_at),
+    )
+    return Line(words, reverse("admin:notifications_channel_change", args=[channel.pk]))
 
 
 def _game_url(game: Game) -> str:

@@ -1,6 +1,6 @@
 """What is stored of telling people: whom and how, what was or will be sent, the links in it, and the feed."""
 
-from notifications.models.channels import Channel, GameMode, Mode, Rhythm
+from notifications.models.channels import Channel, GameMode, Mode, Rhythm, mail_uuid
 from notifications.models.deliveries import Attempt, Canary, Delivery
 from notifications.models.feed import FeedEntry
 from notifications.models.links import Link, LinkRequest
@@ -20,4 +20,5 @@ __all__ = [
     "Mode",
     "PostedMail",
     "Rhythm",
+    "mail_uuid",
 ]

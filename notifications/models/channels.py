@@ -1,13 +1,23 @@
 """The ways to reach a person, and when and how much they carry."""
 
+from uuid import UUID, uuid5
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
 from games.models import Game
+
+_MAIL = UUID("0f1d9a3e-6c1b-4f0e-9d4e-5b8a1c7e2d60")
+
+
+def mail_uuid(user_id: int) -> UUID:
+    """What the channel by mail is called, also before it is made."""
+    return uuid5(_MAIL, str(user_id))
 
 
 class Mode(models.TextChoices):
@@ -80,6 +90,12 @@ class Channel(models.Model):
         return f"{self.transport} of {self.user_id}"
 
     @property
+    def title(self) -> str:
+        """What its owner knows it by."""
+        kind = str(self.get_transport_display())
+        return self.name or (kind if self.transport == self.Transport.NTFY else capfirst(kind))
+
+    @property
     def is_mail(self) -> bool:
         return self.transport == self.Transport.EMAIL
 
@@ -87,6 +103,11 @@ class Channel(models.Model):
     def is_for_a_person(self) -> bool:
         """Not for a program, nor for a whole table: modes and quiet hours hold for it."""
         return self.transport != self.Transport.WEBHOOK and self.game_id is None
+
+    @property
+    def is_signed(self) -> bool:
+        """What goes to programs tells who sent it."""
+        return self.transport == self.Transport.WEBHOOK
 
     @property
     def is_open(self) -> bool:

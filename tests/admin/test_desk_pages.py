@@ -18,9 +18,11 @@ from games import deadlines, deeds, desk, outages, tables
 from games.models import Action, Game, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
 from notifications import links
-from notifications.models import Channel, Delivery, GameMode, Link
+from notifications.fan_out import mail_of
+from notifications.models import Attempt, Channel, Delivery, GameMode, Link
 from tests.conftest import GameOf
 from tests.games.playing import dealt_from, play, play_on, snapshot, waiting_seat
+from tests.notifications.test_channels import HOOK, failed_on, hook_of
 from tests.web.places import ClientOf
 
 LISTS = (
@@ -38,7 +40,7 @@ SEED = bytes(range(200, 232))
 
 
 def failed(game: Game, user: User) -> Delivery:
-    channel, _ = Channel.objects.get_or_create(user=user)
+    channel = mail_of(user)
     return Delivery.objects.create(
         channel=channel,
         key=f"turn:{game.pk}",
@@ -77,6 +79,17 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     Outage.objects.create(start=timezone.now() - timedelta(hours=2), end=timezone.now())
     GameMode.objects.create(user=bob, game=game, mode="off")
     issue_token(user=bob, name="a bot", scopes=["games:play"])
+    hook = hook_of(bob, HOOK)
+    tried = failed_on(hook)
+    Attempt.objects.create(
+        delivery=tried,
+        number=1,
+        at=timezone.now(),
+        milliseconds=1,
+        status=500,
+        head="SecretSecret",
+        body="SecretSecret",
+    )
     return ["/desk/", *LISTS, *change_pages(), *(page.replace("change", "history") for page in change_pages())]
 
 
@@ -84,7 +97,7 @@ def test_no_seed_hidden_part_address_or_token_is_anywhere(
     at_desk: ClientOf, organiser: User, full_desk: list[str]
 ) -> None:  # field note 39
     client = at_desk(organiser)
-    secrets = {SEED.hex(), base64.b64encode(SEED).decode(), repr(SEED), "@example.org"}
+    secrets = {"SecretSecret", "discord.com", SEED.hex(), base64.b64encode(SEED).decode(), repr(SEED), "@example.org"}
     secrets |= set(Link.objects.values_list("token_hash", flat=True))
     secrets |= set(Token.objects.values_list("token_hash", flat=True))
     secrets |= {f'"{word}"' for word in ("state", "counter", "move_json", "position_zip", "draws_json", "events_json")}
@@ -281,6 +294,33 @@ def test_without_the_permission_nothing_is_sent_again(
 
     letter.refresh_from_db()
     assert letter.status == "failed"
+
+
+def test_the_desk_starts_a_channel_again_and_tries_it_with_a_reason(
+    at_desk: ClientOf, organiser: User, bob: User
+) -> None:
+    channel = hook_of(bob)
+    Channel.objects.update(stopped_at=timezone.now(), stop="gone")
+    client, page = at_desk(organiser), f"/desk/notifications/channel/{channel.pk}"
+
+    for deed, reason in (("start", " "), ("start", "its server is back"), ("test", "to see it"), ("test", "once more")):
+        client.post(f"{page}/deed/", {"deed": deed, "reason": reason})
+
+    channel.refresh_from_db()
+    history = client.get(f"{page}/history/").content.decode()
+    assert (channel.is_open, Delivery.objects.get().kind) == (True, "test")
+    assert [words in history for words in ("its server is back", "to see it", "once more")] == [True, True, False]
+    assert client.post(f"{page}/deed/", {"deed": "remove", "reason": "no reason"}).status_code == 404
+
+
+def test_without_the_permission_nothing_is_done_with_a_channel(at_desk: ClientOf, bob: User, charlie: User) -> None:
+    channel = hook_of(bob)
+    keeper = User.objects.create_user(email="kim@example.org", name="kim", is_staff=True)
+
+    for person, status in ((charlie, 404), (keeper, 403)):
+        path = f"/desk/notifications/channel/{channel.pk}/deed/"
+        assert at_desk(person).post(path, {"deed": "test", "reason": "no reason"}).status_code == status
+    assert not Delivery.objects.exists()
 
 
 # What needs attention

@@ -15,6 +15,8 @@ from api import documents
 from games import services, tables
 from games.models import Game
 from games.tables import Holder, Offer
+from notifications import channels
+from notifications.models import Channel, Delivery
 from tests.api.conftest import Program
 from tests.conftest import GameOf
 from tests.digests import digests
@@ -47,6 +49,8 @@ _PLAY = _OWN | {"reader": 403}
 _TABLE = _PLAY | dict.fromkeys(("watcher", "seat", "other seat", "former seat", "session"), 409)
 _TABLE |= {"stranger": 404, "staff": 404}
 _SEAT = _PLAY | dict.fromkeys(("stranger", "watcher", "former seat", "invited", "staff"), 404) | {"other seat": 403}
+_CHANNEL = _OWN | dict.fromkeys(("stranger", "watcher", "other seat", "former seat", "invited", "staff"), 404)
+_CHANNEL |= {"unscoped": 200, "reader": 403}
 _CHANNELS = _OWN | {"unscoped": 200, "reader": 403}
 _SESSION = dict.fromkeys(ROLES, 403) | {"nobody": 401, "passer-by": 401, "expired": 401, "session": 200}
 
@@ -97,6 +101,21 @@ TABLE: Mapping[str, Row] = {
     "list_events": Row("GET", "/me/events", _OWN),
     "list_tokens": Row("GET", "/me/tokens", _SESSION),
     "make_token": Row("POST", "/me/tokens", _SESSION, {"name": "mine", "scopes": ["games:read"]}, success=201),
+    "list_channels": Row("GET", "/me/channels", _CHANNELS),
+    "make_channel": Row(
+        *("POST", "/me/channels", _CHANNELS),
+        body={"transport": "webhook", "address": "https://example.org/new"},
+        success=201,
+    ),
+    "read_channel": Row("GET", "/me/channels/{channel}", _CHANNEL),
+    "change_channel": Row("PATCH", "/me/channels/{channel}", _CHANNEL, {"name": "mine"}),
+    "remove_channel": Row("DELETE", "/me/channels/{channel}", _CHANNEL, success=204),
+    "start_channel": Row("POST", "/me/channels/{channel}/start", _CHANNEL, {}),
+    "rotate_secret": Row("POST", "/me/channels/{channel}/secret", _CHANNEL, {}),
+    "test_channel": Row("POST", "/me/channels/{channel}/test", _CHANNEL, {}, success=201),
+    "list_deliveries": Row("GET", "/me/channels/{channel}/deliveries", _CHANNEL),
+    "redeliver_since": Row("POST", "/me/channels/{channel}/redeliver", _CHANNEL, {"since": "2026-01-01T00:00:00Z"}),
+    "redeliver": Row("POST", "/deliveries/{delivery}/redeliver", _CHANNEL, {}),
     "revoke_token": Row("DELETE", "/me/tokens/{token}", _SESSION | {"seat": 200}, success=204),  # the seat's own
 }
 """All operations of the contract."""
@@ -140,6 +159,12 @@ def cast(game_of: GameOf, alice: User, bob: User, charlie: User, organiser: User
         seats=[alice, Offer(erin), Holder.FREE],
         visibility=Game.Visibility.PLAYERS,
     )
+    hook = channels.add_channel(
+        user=alice, transport=Channel.Transport.WEBHOOK, address="https://example.org/hook"
+    ).channel
+    Delivery.objects.create(
+        channel=hook, key="test", kind=Delivery.Kind.TEST, status=Delivery.Status.SENT, next_at=timezone.now()
+    )
     expired = _program(alice, "games:play")
     Token.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(seconds=1))
     pages = Program(None)
@@ -179,7 +204,9 @@ def _ask(visitor: Visitor, row: Row) -> int:
     """The status of the answer. What was done is undone; a refusal has nothing to undo."""
     game = visitor.game
     token = Token.objects.filter(user__name="alice", expires_at=None).earliest("id")  # which the seat sends
-    names = {"game": str(game.id), "token": str(token.id), "seat": 0, "step": game.step}
+    delivery = Delivery.objects.select_related("channel").get(kind=Delivery.Kind.TEST)
+    names: dict[str, object] = {"channel": delivery.channel.uuid, "delivery": delivery.id}
+    names |= {"game": str(game.id), "token": str(token.id), "seat": 0, "step": game.step}
     body = row.body
     if isinstance(body, dict):
         body = {name: names[value[1:-1]] if value in ("{seat}", "{step}") else value for name, value in body.items()}

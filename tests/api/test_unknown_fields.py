@@ -11,6 +11,7 @@ from django.apps import apps
 from accounts.models import User
 from api import documents
 from games.tables import Holder
+from notifications.fan_out import mail_of
 from tests.api.conftest import Program
 from tests.conftest import GameOf
 from tests.digests import digests
@@ -41,6 +42,13 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "change_me": {"name": "alicia"},
     "change_rhythm": {"quiet_from": "22:00", "quiet_to": "07:00", "keep_percent": 0, "digest_hour": 7},
     "make_token": {"name": "mine", "scopes": ["games:read"]},
+    "make_channel": {"transport": "webhook", "address": "https://example.org/new"},
+    "change_channel": {"name": "mine"},
+    "start_channel": {},
+    "rotate_secret": {},
+    "test_channel": {},
+    "redeliver_since": {"since": "2026-01-01T00:00:00Z"},
+    "redeliver": {},
 }
 """Of every operation that reads a body, one with all places in which there can be a field."""
 OF_THE_GAME = {("make_game", "options"), ("play_move", "move")}
@@ -59,8 +67,15 @@ PATHS = {
     "change_me": "/me",
     "change_rhythm": "/me/rhythm",
     "make_token": "/me/tokens",
+    "make_channel": "/me/channels",
+    "change_channel": "/me/channels/{channel}",
+    "start_channel": "/me/channels/{channel}/start",
+    "rotate_secret": "/me/channels/{channel}/secret",
+    "test_channel": "/me/channels/{channel}/test",
+    "redeliver_since": "/me/channels/{channel}/redeliver",
+    "redeliver": "/deliveries/{channel}/redeliver",
 }
-PATCHING = {"change_me", "change_rhythm"}
+PATCHING = {"change_me", "change_rhythm", "change_channel"}
 
 
 def test_every_operation_that_writes_is_tried() -> None:
@@ -75,7 +90,7 @@ def test_a_field_that_is_not_named_is_refused_and_changes_nothing(
     game_of: GameOf, alice: User, bob: User, operation: str
 ) -> None:
     game, table = game_of(alice, bob), game_of(alice, Holder.BOT, Holder.FREE)
-    path = PATHS[operation].format(game=game.id, table=table.id)
+    path = PATHS[operation].format(game=game.id, table=table.id, channel=mail_of(alice).uuid)
     program = Program(None)
     program.client.force_login(alice)
     before = digests()

@@ -49,9 +49,11 @@ OF_NO_GAME = frozenset(
         *("list_rules", "read_rules", "tally"),
         *("read_me", "change_me", "read_rhythm", "change_rhythm", "list_tokens", "make_token", "revoke_token"),
         "make_game",
+        *("list_channels", "make_channel", "read_channel", "change_channel", "remove_channel", "start_channel"),
+        *("rotate_secret", "test_channel", "list_deliveries", "redeliver_since", "redeliver"),
     }
 )
-"""The operations that tell nothing of a game that was there before."""
+"""The operations that tell nothing of a game that was there before, or only what was told of it already."""
 
 PAGES = (
     *("/", "/lobby", "/games/{game}", "/games/{game}?step={before}", "/games/{game}/log", "/games/{game}/proof"),

@@ -10,7 +10,7 @@ from games.models import Game
 type ClientOf = Callable[[User], Client]
 
 PAGES = ("", "?step=0", "/news?step=0", "/log", "/proof", "/resign")
-DEEDS = ("/move", "/undo", "/resign")
+DEEDS = ("/move", "/undo", "/resign", "/notices")
 TABLE_DEEDS = ("/join", "/leave", "/accept", "/decline", "/offer", "/withdraw", "/fill", "/call-off")
 
 

@@ -23,6 +23,7 @@ from games.models import Absence, Game, Outage, Seat
 from games.tables import Holder, Offer
 from notifications import links, mutes
 from notifications.canary import receive, release
+from notifications.channels import add_channel
 from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
 
@@ -30,6 +31,7 @@ QUERIES = {
     "web:landing": ["?next=/rules"],
     "web:game": ["?step=0", "?step=1", "?step=99"],
     "web:news": ["?step=0", "?step=1", "?step=99"],
+    "web:channel_kinds": ["?game=nonsense"],
 }
 """What else is asked for at a route, by its name."""
 
@@ -131,7 +133,7 @@ def build(alice: User, bob: User) -> World:
     receive()
     examples = {
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
-        "slug": ["builders_middle_ages", "chess"],
+        "slug": ["builders_middle_ages", "chess", "webhook"],
         "sheet": ["game"],
         "step": ["0", "99"],
         "code": ["game_over", "nothing"],
@@ -141,6 +143,8 @@ def build(alice: User, bob: User) -> World:
         "absence_id": [str(absence.pk)],
         "passkey_id": ["1"],
         "delivery_id": [str(told.pk)],
+        "channel_pk": [str(told.channel.pk)],
+        "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
         "kind": ["pause", "nothing"],
         "object_id": ["nonsense"],
         "content_type_id": ["1"],
@@ -151,6 +155,11 @@ def build(alice: User, bob: User) -> World:
     things["channel"] = told.channel
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
+
+
+def _hook(user: User) -> Channel:
+    address = "https://example.org/hook"
+    return add_channel(user=user, transport=Channel.Transport.WEBHOOK, address=address).channel
 
 
 def _moving(user: User) -> str:

@@ -1,5 +1,6 @@
 import re
 from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -15,7 +16,12 @@ from tests.web.conftest import ClientOf
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["/account", "/account/close", "/account/days-off", "/account/rhythm", "/welcome"]
+NONE = UUID(int=0)
+PAGES = [
+    *("/account", "/account/close", "/account/days-off", "/account/rhythm", "/welcome"),
+    *("/account/channels", "/account/channels/new", "/account/channels/new/webhook"),
+    *(f"/account/channels/{NONE}/secret", f"/account/channels/{NONE}/remove"),
+]
 DEEDS = [
     "/account/name",
     "/account/time-zone",
@@ -32,6 +38,8 @@ DEEDS = [
     "/account/days-off/1/withdraw",
     "/account/days-off/1/end",
     "/account/rhythm",
+    *(f"/account/channels/{NONE}/{deed}" for deed in ("change", "test", "start", "secret", "remove", "redeliver")),
+    f"/account/deliveries/{NONE}/redeliver",
 ]
 
 

@@ -11,8 +11,10 @@ from pytest_django import Settings
 from accounts.models import Passkey, User
 from accounts.services import make_admin
 from games import absences
+from notifications.models import Attempt, Channel
 from tests.accounts.conftest import body_of, code_in
 from tests.notifications.conftest import Sink
+from tests.notifications.test_channels import failed_on
 from tests.web.browsing import Visitor, troubles_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -185,6 +187,7 @@ def _moments(visitor: Visitor, sink: Sink, alice: User) -> Iterator[str]:
         visitor.open(path)
         yield path
     yield from _moments_of_programs(visitor)
+    yield from _moments_of_channels(visitor, alice)
     visitor.open("/account")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("The passkey is added")).to_be_visible()
@@ -201,6 +204,32 @@ def _moments(visitor: Visitor, sink: Sink, alice: User) -> Iterator[str]:
     visitor.sign_in(User.objects.get(pk=alice.pk))
     visitor.open("/desk/")
     yield "closed desk"
+
+
+def _moments_of_channels(visitor: Visitor, alice: User) -> Iterator[str]:
+    page = visitor.page
+    visitor.open("/account/channels/new")
+    yield "kinds of channels"
+    page.get_by_role("link", name="A program").click()
+    page.get_by_label("Address of the hook").fill("https://10.0.0.1/hook")
+    page.get_by_role("button", name="Add the channel").click()
+    page.wait_for_selector(".error")
+    yield "an address inside"
+    page.get_by_label("Address of the hook").fill("https://example.org/hook")
+    page.get_by_role("button", name="Add the channel").click()
+    page.wait_for_selector("#secret")
+    yield "a secret"
+    channel = Channel.objects.get(user=alice, transport="webhook")
+    tried = failed_on(channel)
+    Attempt.objects.create(delivery=tried, number=1, at=tried.next_at, milliseconds=9, head="<no>", body="{}")
+    Channel.objects.create(user=alice, stopped_at=tried.next_at, stop="bounced")
+    page.get_by_role("link", name="I have it").click()
+    page.locator(".delivery summary").first.click()
+    page.get_by_text("What was sent").click()
+    page.locator(".channel details summary").last.click()
+    yield "channels"
+    visitor.open("/")
+    yield "a channel is stopped"
 
 
 def _moments_of_programs(visitor: Visitor) -> Iterator[str]:

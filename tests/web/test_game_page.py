@@ -91,7 +91,7 @@ def test_news_takes_three_statements(
         client.get(at(game, "/news?step=0"))
 
 
-def test_the_page_takes_ten_statements_at_most_however_long_the_game(
+def test_the_page_takes_eleven_statements_at_most_however_long_the_game(
     game_of: GameOf, client_of: ClientOf, alice: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     clients = {person: client_of(person) for person in (alice, bob)}
@@ -99,8 +99,8 @@ def test_the_page_takes_ten_statements_at_most_however_long_the_game(
     for _ in range(6):
         for client in clients.values():
             with django_assert_max_num_queries(
-                10
-            ):  # session, user, game, seats, position, actions; deadlines: 2; undo: 2
+                11
+            ):  # session, user, game, seats, position, actions; deadlines: 2; undo: 2; the game's mode
                 client.get(at(game))
         play_on(game, moves=7)
 

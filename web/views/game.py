@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import queries, services
 from games.errors import GameError, GameNotFound, GameOver, NotYourSeat
+from notifications.modes import choose_mode
 from web import game_page
 from web.asking_form import read_move
+from web.channel_forms import GameModeForm
 from web.requests import PersonRequest, number_asked, viewer_of, watched_by, whole_number
 from web.views import showing
 
@@ -100,4 +103,18 @@ def resign(request: PersonRequest, game_id: UUID) -> HttpResponse:
     except GameError as refusal:
         return showing.now(request, game_id, refusal)
     messages.success(request, _("You gave up your seat."))
+    return redirect("web:game", game_id)
+
+
+@require_POST
+@login_required
+def notices(request: PersonRequest, game_id: UUID) -> HttpResponse:
+    """Choose how often one is told of this game."""
+    if queries.watched(game_id, request.user).own is None:
+        raise NotYourSeat
+    form = GameModeForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("there is no such mode")
+    choose_mode(user=request.user, game_id=game_id, mode=form.chosen)
+    messages.success(request, _("You are told of this game so from now on."))
     return redirect("web:game", game_id)

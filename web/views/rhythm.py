@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -29,7 +30,7 @@ def rhythm(request: PersonRequest) -> HttpResponse:
         form.add_error("quiet_to", str(refusal))
         return _show(request, form, status=refusal.status)
     messages.success(request, _("Your hours are changed. What waited is looked at again."))
-    return redirect("web:rhythm")
+    return redirect(f"{reverse('web:channels')}#when")
 
 
 def _show(request: PersonRequest, form: RhythmForm, *, status: int) -> HttpResponse:
