@@ -19,7 +19,7 @@ from accounts.errors import Refusal
 from games import desk
 from games.models import Game, Tenure
 from notifications import channels, services
-from notifications.models import Channel, Delivery, GameMode, Link
+from notifications.models import Channel, Delivery, FailedNews, GameMode, Link
 
 
 class _Deed(NamedTuple):
@@ -30,6 +30,13 @@ class _Deed(NamedTuple):
 
 
 _DEEDS = {"start": _Deed(channels.start_again, "Started again"), "test": _Deed(channels.send_test, "A test")}
+
+
+def _not_played_by(request: HttpRequest) -> Q:
+    """About no game, about one that is over, or about one that who asks never played."""
+    plays = Tenure.objects.filter(seat__game=OuterRef("game"), user=request.user.pk)
+    over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
+    return Q(game=None) | over | Q(~Exists(plays))
 
 
 @admin.register(Delivery)
@@ -49,10 +56,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
     change_form_outer_before_template = "notifications/desk_delivery.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
-        plays = Tenure.objects.filter(seat__game=OuterRef("game"), user=request.user.pk)
-        over = Q(game__status__in=(Game.Status.FINISHED, Game.Status.CANCELLED))
         found: QuerySet[Delivery] = super().get_queryset(request)
-        return found.filter(Q(game=None) | over | ~Exists(plays))
+        return found.filter(_not_played_by(request))
 
     @admin.display(description=_("to"))
     def person(self, delivery: Delivery) -> str:
@@ -86,6 +91,30 @@ class DeliveryAdmin(ReadOnlyAdmin):
                 "{count} had not failed, and was left as it is.", "{count} had not failed, and were left.", left
             ).format(count=left)
         self.message_user(request, said, messages.SUCCESS if sent else messages.WARNING)
+
+
+@admin.register(FailedNews)
+class FailedNewsAdmin(ReadOnlyAdmin):
+    """What nobody was told, for it could not be; the log says why."""
+
+    actions = ["tell_again"]
+    list_display = ("kind", "game", "seat", "at", "failures")
+    list_filter = ("kind",)
+    list_select_related = ("game",)
+    fields = ("kind", "game", "seat", "turn", "step", "at", "failures")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[FailedNews]:
+        found: QuerySet[FailedNews] = super().get_queryset(request)
+        return found.filter(_not_played_by(request))
+
+    def has_send_again_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("notifications.send_again"))
+
+    @admin.action(description=_("Try again"), permissions=["send_again"])
+    def tell_again(self, request: HttpRequest, chosen: QuerySet[FailedNews]) -> None:
+        tried = sum(services.tell_again(news) for news in chosen)
+        said = ngettext("{count} piece of news is tried again.", "{count} pieces of news are tried again.", tried)
+        self.message_user(request, said.format(count=tried), messages.SUCCESS)
 
 
 @admin.register(Link)

@@ -14,14 +14,12 @@ from accounts.models import User
 from games.models import Action, GameEvent, Seat
 from notifications import feed
 from notifications.models import Channel, Delivery, mail_uuid
+from notifications.models.failed_news import TRIES
 
 log = structlog.get_logger(__name__)
 
 DELAY = timedelta(seconds=10)
 """How long a turn is kept before it is told, for what is taken back at once is no news."""
-
-TRIES = 5
-"""After so many failures news is left aside, and shown at the desk."""
 
 _Kind = GameEvent.Kind
 PUBLIC = frozenset({_Kind.TURN, _Kind.MISSED, _Kind.HANDED_OVER, _Kind.FINISHED, _Kind.CANCELLED, _Kind.DESK})
@@ -56,7 +54,8 @@ def channels_of(users: Iterable[User]) -> dict[int, list[Channel]]:
     having = set(
         Channel.objects.filter(user__in=people, transport=Channel.Transport.EMAIL).values_list("user", flat=True)
     )
-    Channel.objects.bulk_create([Channel(user_id=pk) for pk in people - having], ignore_conflicts=True)
+    new = [Channel(user_id=pk, uuid=mail_uuid(pk)) for pk in people - having]
+    Channel.objects.bulk_create(new, ignore_conflicts=True)
     found = defaultdict(list)
     for channel in Channel.objects.filter(user__in=people, game=None):
         if channel.is_open:

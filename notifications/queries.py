@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch
 
 from accounts.models import User
-from notifications.models import Attempt, Channel, Delivery, Rhythm, mail_uuid
+from notifications.models import Attempt, Channel, Delivery, FailedNews, Rhythm, mail_uuid
 
 
 def channels_of(user: User) -> list[Channel]:
@@ -67,6 +67,11 @@ def failed_deliveries(limit: int = 100) -> list[Delivery]:
     """What could not be sent to anybody, the newest first. One statement on a partial index."""
     failed = Delivery.objects.filter(status=Delivery.Status.FAILED).select_related("channel__user", "game")
     return list(failed.order_by("-id")[:limit])
+
+
+def failed_news(limit: int = 50) -> list[FailedNews]:
+    """What nobody was told because it could not be, the newest first. One statement on a partial index."""
+    return list(FailedNews.objects.select_related("game").order_by("-id")[:limit])
 
 
 def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:

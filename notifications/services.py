@@ -12,7 +12,7 @@ from games import guests
 from notifications import look_links, stopping
 from notifications.errors import HalfQuiet, QuietAllDay
 from notifications.fan_out import DELAY
-from notifications.models import Delivery, Rhythm
+from notifications.models import Delivery, FailedNews, Rhythm
 
 KEEPS = (0, 10, 25, 50)
 """Percent of a turn's time that one may want to have left, though it be quiet."""
@@ -75,6 +75,11 @@ def set_rhythm(
     rhythm = Rhythm.objects.update_or_create(user=user, defaults=wishes)[0]
     look_again(user)
     return rhythm
+
+
+def tell_again(news: FailedNews) -> bool:
+    """Have news that could not be told tried again; False if it was told meanwhile."""
+    return bool(FailedNews.objects.filter(pk=news.pk).update(failures=0))
 
 
 def look_again(user: User) -> None:

@@ -99,6 +99,19 @@ def sections() -> list[Section]:
             _("Nothing came back."),
         ),
         Section(
+            _("News that could not be told"),
+            [
+                Line(
+                    _("{kind}, {game}, since {when}").format(
+                        kind=news.get_kind_display(), game=news.game.info.title, when=_when(news.at)
+                    ),
+                    reverse("admin:notifications_failednews_changelist"),
+                )
+                for news in queries.failed_news()
+            ],
+            _("Everybody was told."),
+        ),
+        Section(
             _("Channels that were stopped"),
             [_channel(channel) for channel in queries.all_stopped_channels()],
             _("Every channel is open."),

@@ -2,6 +2,7 @@
 
 from notifications.models.channels import Channel, GameMode, Mode, Rhythm, mail_uuid
 from notifications.models.deliveries import Attempt, Canary, Delivery
+from notifications.models.failed_news import FailedNews
 from notifications.models.feed import FeedEntry
 from notifications.models.links import Link, LinkRequest
 from notifications.models.mail_events import MailEvent
@@ -12,6 +13,7 @@ __all__ = [
     "Canary",
     "Channel",
     "Delivery",
+    "FailedNews",
     "FeedEntry",
     "GameMode",
     "Link",

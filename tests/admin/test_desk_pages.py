@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Token, User
 from accounts.tokens import issue_token
 from games import deadlines, deeds, desk, outages, tables
-from games.models import Action, Game, Heartbeat, Outage, Pause, Seat
+from games.models import Action, Game, GameEvent, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
 from notifications import links
 from notifications.fan_out import mail_of
@@ -33,6 +33,7 @@ LISTS = (
     "/desk/notifications/link/",
     "/desk/notifications/channel/",
     "/desk/notifications/gamemode/",
+    "/desk/notifications/failednews/",
     "/desk/accounts/user/",
     "/desk/accounts/token/",
 )
@@ -78,6 +79,7 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     tables.create_game(created_by=alice, rules="blueprints", options={}, seats=[alice, Offer(stranger)])
     Outage.objects.create(start=timezone.now() - timedelta(hours=2), end=timezone.now())
     GameMode.objects.create(user=bob, game=game, mode="off")
+    GameEvent.objects.filter(pk=GameEvent.objects.filter(game=game).latest("id").pk).update(failures=5, is_told=False)
     issue_token(user=bob, name="a bot", scopes=["games:play"])
     hook = hook_of(bob, HOOK)
     tried = failed_on(hook)
@@ -183,6 +185,7 @@ def test_nothing_is_done_to_many_at_once_but_sending_again_and_revoking(
 
     assert {name: found for name, found in offered.items() if found} == {
         "Delivery": ["send_again"],
+        "FailedNews": ["tell_again"],
         "Token": ["revoke"],
     }
 
@@ -334,7 +337,7 @@ def test_the_front_page_is_calm_when_all_is_well(
 
     page = at_desk(organiser).get("/desk/")
 
-    assert [section.lines for section in page.context["sections"]] == [[]] * 6
+    assert [section.lines for section in page.context["sections"]] == [[]] * 7
 
 
 def test_what_needs_attention_leads_to_the_thing(
@@ -355,6 +358,7 @@ def test_what_needs_attention_leads_to_the_thing(
         channel=letter.channel, key="x", kind="turn", game=refused, seat=0, next_at=now - timedelta(minutes=6)
     )
     Action.objects.filter(game=idle).update(at=now - timedelta(days=15))
+    GameEvent.objects.filter(pk=GameEvent.objects.filter(game=idle).earliest("id").pk).update(failures=5)
     stopped = Channel.objects.create(user=alice, stopped_at=now, stop="bounced")
     Heartbeat.objects.create(part="sweeper", at=now - timedelta(minutes=2))
 
@@ -365,6 +369,7 @@ def test_what_needs_attention_leads_to_the_thing(
         [game_page.format(failing.pk), game_page.format(late.pk)],
         [letter_page.format(waits.pk)],
         [letter_page.format(letter.pk)],
+        ["/desk/notifications/failednews/"],
         [f"/desk/notifications/channel/{stopped.pk}/change/"],
         [game_page.format(idle.pk)],
         ["/desk/games/outage/"],

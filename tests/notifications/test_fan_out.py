@@ -12,6 +12,7 @@ from games.tables import Holder
 from notifications import fan_out as fanning
 from notifications.fan_out import DELAY, fan_out
 from notifications.models import Channel, Delivery
+from notifications.models.failed_news import TRIES
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.conftest import Sink, deliver, statuses
@@ -169,7 +170,7 @@ def test_news_that_cannot_be_told_is_left_aside_after_five_tries(
     for _ in range(7):
         assert fan_out() == 0
 
-    assert GameEvent.objects.get().failures == fanning.TRIES == 5
+    assert GameEvent.objects.get().failures == TRIES == 5
     assert len(tries) == 2 * 5  # with the others, and by itself
 
 

@@ -19,7 +19,7 @@ from django.utils.regex_helper import normalize
 from accounts.models import AddressChange, User
 from accounts.tokens import issue_token
 from games import deadlines, services, tables
-from games.models import Absence, Game, Outage, Seat
+from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
 from notifications import links, mutes
 from notifications.canary import receive, release
@@ -153,6 +153,9 @@ def build(alice: User, bob: User) -> World:
     }
     things = {"user": alice, "game": running, "delivery": told, "outage": outage, "gamemode": mode}
     things["channel"] = told.channel
+    news = GameEvent.objects.filter(is_told=False).earliest("id")
+    GameEvent.objects.filter(pk=news.pk).update(failures=5)
+    things["failednews"] = news
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
 
