@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from ipaddress import ip_network
 from itertools import count
+from multiprocessing import get_context
 from time import monotonic, monotonic_ns, sleep
 from typing import Any, cast
 
+import django
 from celery import current_app
 from django.conf import settings
 from django.core.mail import mailers
@@ -53,7 +56,7 @@ def rows() -> Iterator[Row]:
     seats = seats_waiting()
     nowhere = hooks(seats, "http://127.0.0.1/")
     yield compare(
-        "notices to nobody, 1 sender", "/s", "≥ 10", lambda: dispatched(nowhere, seats),
+        "notices to nobody, 2 senders", "/s", "≥ 10", lambda: _dispatched_by_two(nowhere, seats),
         "Celery, 2 processes, tasks of nothing", _tasks,
     )  # fmt: skip
     with sinks.http() as port:
@@ -112,8 +115,7 @@ def _notices(channels: Sequence[Channel], seats: Sequence[Seat], number: int) ->
 def _sent(channels: Sequence[Channel], seats: Sequence[Seat], number: int, lane: Lane) -> float:
     """Deliveries a second, from the outbox to what is recorded of each."""
     _notices(channels, seats, number)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")  # the database does so by itself, some time
+    _analyse()
     began, left = monotonic(), number
     while left > 0:
         left -= send_due(lane)
@@ -128,6 +130,30 @@ def dispatched(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
         return _sent(channels, seats, NOTICES, _TO_NOBODY)
     finally:
         ways["webhook"] = usual
+
+
+def _dispatched_by_two(channels: Sequence[Channel], seats: Sequence[Seat]) -> float:
+    """As `dispatched`, by as many processes as Celery has."""
+    _notices(channels, seats, 2 * NOTICES)
+    _analyse()
+    with ProcessPoolExecutor(2, get_context("spawn"), initializer=django.setup) as pool:
+        spans = list(pool.map(_empty_outbox, range(2)))
+    return 2 * NOTICES / (max(ended for _, ended in spans) - min(began for began, _ in spans))
+
+
+def _empty_outbox(number: int) -> tuple[float, float]:
+    """When it began and ended, by a clock that all processes share."""
+    ways = cast("dict[str, Transport[Any]]", TRANSPORTS)
+    ways["webhook"] = _NOTHING
+    began = monotonic()
+    while Delivery.objects.filter(status=Delivery.Status.PENDING, channel__transport="webhook").exists():
+        send_due(_TO_NOBODY)
+    return began, monotonic()
+
+
+def _analyse() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")  # the database does so by itself, some time
 
 
 def _posted(port: int, body: bytes) -> float:

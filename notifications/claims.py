@@ -6,6 +6,7 @@ whose attempt was cut short is claimed alone from then on, for it may be what ki
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -43,8 +44,13 @@ def claim_canaries() -> list[Canary]:
 
 def release(rows: Sequence[Delivery], **changes: object) -> None:
     """Give back what was claimed and not begun, as if it had never been; `changes` say when to look again."""
-    for row in rows:
-        mine(row).update(attempts=F("attempts") - 1, claimed_until=None, **changes)
+    for number, group in groupby(sorted(rows, key=_attempts), _attempts):
+        pending = Delivery.objects.filter(status=Delivery.Status.PENDING, attempts=number)
+        pending.filter(pk__in=[row.pk for row in group]).update(attempts=number - 1, claimed_until=None, **changes)
+
+
+def _attempts(row: Delivery) -> int:
+    return row.attempts
 
 
 def mine[Row: (Delivery, Canary)](row: Row) -> QuerySet[Row]:

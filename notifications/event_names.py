@@ -18,6 +18,6 @@ NAMES: Mapping[str, str] = {
     _Kind.DECLINED: "invitation.declined",
     _Kind.LINKS: "links",
     _Kind.STOPPED: "channel.stopped",
-    _Kind.TEST: "test",
+    _Kind.TEST: "channel.test",
 }
 """By `Delivery.Kind`, every one."""

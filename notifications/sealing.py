@@ -1,7 +1,7 @@
 """Secrets that must be read again, such as the address of a hook: stored so that a copy of the database opens none."""
 
 from base64 import urlsafe_b64encode
-from functools import cache
+from functools import cache, lru_cache
 
 from cryptography.fernet import Fernet, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -16,7 +16,12 @@ def seal(text: str) -> str:
 
 def unseal(sealed: str) -> str:
     """What `seal` was given, under today's key or an older one. Raises InvalidToken: it was sealed elsewhere."""
-    return _box(_keys()).decrypt(sealed).decode()
+    return _unsealed(_keys(), sealed)
+
+
+@lru_cache(maxsize=1024)  # senders open the same ones over and over
+def _unsealed(keys: tuple[str, ...], sealed: str) -> str:
+    return _box(keys).decrypt(sealed).decode()
 
 
 def _keys() -> tuple[str, ...]:

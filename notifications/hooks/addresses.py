@@ -7,6 +7,7 @@ as what it carries.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
@@ -126,6 +127,7 @@ def is_allowed(ip: Address | str, nets: tuple[Network, ...] = ()) -> bool:
     return all(_is_public(each) or _is_in(each, nets) for each in (address, *_carried(address)))
 
 
+@lru_cache(maxsize=1024)
 def check_url(url: str, limits: Bounds) -> Place:
     """The address of a hook, taken apart, if something may be posted there.
 

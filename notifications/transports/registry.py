@@ -39,6 +39,6 @@ class Lane:
 
 MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
 HOOKS = Lane(
-    "hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=200, record_seconds=0.05
+    "hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=500, record_seconds=0.05
 )
 LANES = {lane.name: lane for lane in (MAIL, HOOKS)}

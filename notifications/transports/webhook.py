@@ -10,30 +10,13 @@ from msgspec import Struct, json
 from notifications import secrets
 from notifications.addresses import page_url
 from notifications.contents import Outdated
+from notifications.event_names import NAMES
 from notifications.hooks import signing
 from notifications.models import Channel, Delivery
 from notifications.sealing import unseal
 from notifications.standing import Standing
 from notifications.transports import hook
 from notifications.transports.hook import JSON, Post
-
-_Kind = Delivery.Kind
-
-TYPES = {
-    _Kind.TURN: "game.turn",
-    _Kind.REMINDER: "game.reminder",
-    _Kind.MISSED: "game.missed",
-    _Kind.HANDED_OVER: "game.handed_over",
-    _Kind.FINISHED: "game.finished",
-    _Kind.CANCELLED: "game.cancelled",
-    _Kind.INVITATION: "game.invitation",
-    _Kind.DECLINED: "game.declined",
-    _Kind.DESK: "game.desk",
-    _Kind.RELIEVED: "game.relieved",
-    _Kind.STOPPED: "channel.stopped",
-    _Kind.TEST: "channel.test",
-}
-"""What each kind is called out there: a promise. Links are secrets, which only letters carry."""
 
 
 class News(Struct):
@@ -69,13 +52,13 @@ def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -
 
 def news_of(delivery: Delivery, standing: Standing) -> News:
     """What a delivery tells. Raises Outdated: it is not for programs."""
-    if delivery.kind not in TYPES:
+    if delivery.kind == Delivery.Kind.LINKS:
         raise Outdated("only letters carry it")
     event = delivery.event
     game, deadline = standing.game_of(delivery), standing.deadline_of(delivery)
     return News(
         id=delivery.pk,
-        type=TYPES[_Kind(delivery.kind)],
+        type=NAMES[delivery.kind],
         at=(event.at if event else delivery.created_at).astimezone(UTC),
         game=delivery.game_id,
         rules=None if game is None else game.rules,

@@ -16,10 +16,11 @@ from accounts.models import User
 from games import deadlines
 from games.models import Game, GameEvent
 from notifications import news, secrets, standing
+from notifications.event_names import NAMES as TYPES
 from notifications.fan_out import fan_out
 from notifications.hooks.signing import Kind
 from notifications.models import Channel, Delivery
-from notifications.transports.webhook import TYPES, News, news_of
+from notifications.transports.webhook import News, news_of
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
 from tests.notifications.hooks.conftest import Peer
