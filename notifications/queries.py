@@ -31,18 +31,26 @@ def stopped_channels(user: User) -> list[Channel]:
 
 
 def deliveries_to(
-    user: User, *, channel: Channel | None = None, before: UUID | None = None, limit: int = 50
+    user: User,
+    *,
+    channel: Channel | None = None,
+    before: UUID | None = None,
+    has_dropped: bool = True,
+    limit: int = 50,
 ) -> list[Delivery]:
     """The newest deliveries to a person, on all channels or on one, each with its attempts. Two statements.
 
     Args:
         before: only those that are older than this one.
+        has_dropped: also what was no longer news.
     """
     found = Delivery.objects.filter(channel__user=user).select_related("channel", "game").order_by("-id")
     if channel is not None:
         found = found.filter(channel__uuid=channel.uuid)  # that by mail may not be made yet
     if before is not None:
         found = found.filter(id__lt=before)
+    if not has_dropped:
+        found = found.exclude(status=Delivery.Status.SUPERSEDED)
     return list(found.prefetch_related(Prefetch("tries", Attempt.objects.order_by("id")))[:limit])
 
 

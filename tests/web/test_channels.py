@@ -182,13 +182,13 @@ def test_what_failed_is_sent_again_one_or_all(browser: Client, alice: User) -> N
     assert browser.post(of(channel, "redeliver"), {"hours": "x"}).status_code == 404
 
 
-def test_the_page_takes_six_statements_whatever_there_is(
+def test_the_page_takes_seven_statements_whatever_there_is(
     browser: Client, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     mail_of(alice)
     for number in range(3):
         failed_on(hook_of(alice, f"https://example.org/{number}"))
-        with django_assert_num_queries(6):  # session, user; what failed, channels, deliveries, attempts
+        with django_assert_num_queries(7):  # session, user; what failed, channels, hours, deliveries, attempts
             browser.get(PAGE)
 
 

@@ -223,7 +223,8 @@ def _show(request: PersonRequest, given: dict[UUID, ChannelForm] | None = None, 
         )
         for channel in queries.channels_of(request.user)
     ]
-    told = [(delivery, delivery.game and name_of(delivery.game)) for delivery in queries.deliveries_to(request.user)]
+    news = queries.deliveries_to(request.user, has_dropped=False)
+    told = [(delivery, delivery.game and name_of(delivery.game)) for delivery in news]
     again = (Delivery.Status.SENT, Delivery.Status.FAILED)
     hours = RhythmForm(queries.rhythm_of(request.user))
     context = {"cards": cards, "told": told, "again": again, "rhythm_form": hours}
