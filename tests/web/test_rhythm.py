@@ -32,7 +32,7 @@ def test_hours_are_kept_and_shown_with_what_they_mean(client_of: ClientOf, alice
     client = client_of(alice)
     assert "You are told at any hour. A daily letter comes at 08:00." in client.get(PAGE).content.decode()
 
-    assert client.post(PAGE, WISHES)["Location"] == PAGE
+    assert client.post(PAGE, WISHES)["Location"] == "/account/channels#when"
 
     assert wishes() == [(time(22), time(7), 25, 6)]
     page = client.get(PAGE).content.decode()

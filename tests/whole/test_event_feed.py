@@ -126,7 +126,7 @@ def check(readers: list[Reader], games: list[Game], events: int, cuts: int) -> N
             of_game = [event["sequence"] for event in reader.read if event["game"] == str(game.id)]
             assert len(of_game) == events
             assert all(one < other for one, other in pairwise(of_game))
-        assert reader.made == cuts
+        assert reader.made > cuts / 2  # a quick reader may be done before it was cut off so often
 
 
 def test_nothing_is_missed_however_often_the_line_is_cut(feed: Feed, game_of: GameOf, alice: User, bob: User) -> None:
