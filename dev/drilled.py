@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import bots, deadlines, queries, services, tables, tasks
-from games.models import Action, Game, Outage, Seat
+from games.models import Action, Game, GameEvent, Outage, Seat
 from games.rules import registry
 from notifications.fan_out import fan_out
 from notifications.models import Delivery
@@ -34,7 +34,8 @@ def play(games: int, moves: int) -> Findings:
             )
             _play(game, moves)
             _deliver()
-    _play_all(1)
+    for game in Game.objects.filter(status=Game.Status.RUNNING):
+        _play_to_news(game)
     fan_out()
     tasks.sweep_deadlines()
     return look()
@@ -78,6 +79,12 @@ def open_again(hours: int) -> Findings:
 def _play_all(moves: int) -> None:
     for game in Game.objects.filter(status=Game.Status.RUNNING):
         _play(game, moves)
+
+
+def _play_to_news(game: Game) -> None:
+    """Play on until there is something to tell, which is within a turn."""
+    while not GameEvent.objects.filter(game=game, is_told=False).exists():
+        _play(game, 1)
 
 
 def _play(game: Game, moves: int) -> None:
