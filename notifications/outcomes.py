@@ -53,9 +53,16 @@ def superseded(deliveries: Sequence[Delivery], reason: str) -> None:
 
 
 def refused(deliveries: Sequence[Delivery], refusal: NotSent, waits: Waits) -> datetime | None:
-    """They were not taken: try again later, or no more; returns until when their channel rests, if it does."""
+    """They were not taken: try again later, or no more; returns until when their channel rests, if it does.
+
+    What was tried before its time, since something else went to that person, loses no attempt by it.
+    """
     now = timezone.now()
+    early = [] if refusal.is_final else [delivery for delivery in deliveries if delivery.next_at > now]
+    claims.release(early)
     for delivery in deliveries:
+        if delivery in early:
+            continue
         put_off(delivery, str(refusal), waits, is_final=refusal.is_final, wish=refusal.wait)
     if refusal.receipt:
         _keep([(delivery, refusal.receipt, str(refusal)) for delivery in deliveries], now)

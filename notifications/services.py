@@ -3,13 +3,12 @@
 from datetime import time
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts import address_change
 from accounts.models import User
 from games import guests
-from notifications import look_links, stopping
+from notifications import health, look_links, stopping
 from notifications.errors import HalfQuiet, QuietAllDay
 from notifications.fan_out import DELAY
 from notifications.models import Delivery, FailedNews, Rhythm
@@ -85,6 +84,7 @@ def tell_again(news: FailedNews) -> bool:
 def look_again(user: User) -> None:
     """Judge anew what is held back for a person, whose wishes or zone are others now. What was refused still waits."""
     now = timezone.now()
-    awake = Q(channel__rests_until=None) | Q(channel__rests_until__lte=now)
-    held = Delivery.objects.filter(awake, channel__user=user, status=Delivery.Status.PENDING, claimed_until=None)
+    held = Delivery.objects.filter(
+        health.awake(now), channel__user=user, status=Delivery.Status.PENDING, claimed_until=None
+    )
     held.filter(attempts=0, next_at__gt=now + DELAY).update(next_at=now)

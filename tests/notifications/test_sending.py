@@ -17,7 +17,7 @@ from notifications.sending import ILL_ATTEMPTS, send_due
 from notifications.transports import NotSent, email
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, waiting_seat
-from tests.notifications.conftest import Sink, deliver, make_due, statuses
+from tests.notifications.conftest import Sink, deliver, delivery_to, make_due, statuses
 
 WAITS = email.TRANSPORT.waits.each
 DAY = timedelta(days=1)
@@ -221,6 +221,20 @@ def test_a_refusal_for_now_is_tried_again_later_and_later(waiting: User, sink: S
     assert (only().status, only().attempts) == ("failed", len(WAITS) + 1) == ("failed", 12)
     with time_machine.travel(now + DAY, tick=False):
         assert send_due() == 0
+
+
+def test_what_is_tried_before_its_time_loses_no_attempt(game: Game, waiting: User, sink: Sink) -> None:
+    sink.refused[waiting.email] = "450 Not now"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert send_due() == 0
+        before = only()
+        clock.shift(timedelta(seconds=10))
+        other = delivery_to(waiting, game, Delivery.Kind.FINISHED, seat=waiting_seat(game).index)
+        assert send_due() == 0
+
+    other.refresh_from_db()
+    after = Delivery.objects.get(pk=before.pk)
+    assert (other.attempts, after.attempts, after.next_at, after.claimed_until) == (1, 1, before.next_at, None)
 
 
 def test_a_refusal_for_good_is_not_tried_again(waiting: User, sink: Sink, caplog: pytest.LogCaptureFixture) -> None:
