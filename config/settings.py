@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "notifications",
+    "leagues",
     "api",
 ]
 

@@ -1,5 +1,6 @@
 """Days off that players name ahead. They are whole days where the player lives, kept as the instants they span."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -149,3 +150,9 @@ def _look_again(user: User) -> None:
         same = Seat.objects.filter(pk=seat.pk, turn=seat.turn, asked_at=seat.asked_at)
         same.filter(due_at__isnull=False).update(due_at=clocks.deadline(seat.asked_at, span))
         same.filter(remind_at__isnull=False).update(remind_at=clocks.reminder(seat.asked_at, span))
+
+
+def away_now(user_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
+    """Who of these people has days off now, and since when. One statement."""
+    spans = Absence.objects.filter(user__in=set(user_ids), start__lte=now, end__gt=now)
+    return dict(spans.values_list("user", "start"))

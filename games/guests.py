@@ -1,8 +1,10 @@
 """People who play by mail alone: their seats go over to an account, and those who play nowhere are forgotten."""
 
 from datetime import datetime, timedelta
+from functools import cache
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import PROTECT, Exists, ManyToOneRel, Model, OuterRef
 from django.utils import timezone
 
 from accounts import address_change
@@ -10,7 +12,7 @@ from accounts.errors import DeadChange
 from accounts.models import User
 from accounts.services import person_at
 from games.errors import SharedTable
-from games.models import Game, GameEvent, Invitation, Seat, Tenure
+from games.models import Game, GameEvent, Invitation, Seat
 
 KEPT = timedelta(days=30)
 """How long a guest is remembered who plays nowhere and is asked to nothing."""
@@ -40,17 +42,18 @@ def confirm_address(*, token: str) -> bool:
 
 def delete_idle_guests(*, now: datetime) -> int:
     """Forget guests who never signed in, play nowhere and are asked to nothing; returns how many."""
-    idle = User.objects.filter(
-        confirmed_at=None,
-        joined_at__lt=now - KEPT,
-        is_staff=False,
-        seats=None,
-        tenures=None,
-        games_created=None,
-        invitations_written=None,
-    ).exclude(invitations__answer="")
+    new = User.objects.filter(confirmed_at=None, joined_at__lt=now - KEPT, is_staff=False)
+    theirs = [~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in _kept()]
+    idle = new.filter(*theirs).exclude(invitations__answer="")
     found = list(idle.values_list("pk", flat=True)[:1000])
     return User.objects.filter(pk__in=found, confirmed_at=None).delete()[1].get("accounts.User", 0)
+
+
+@cache
+def _kept() -> list[tuple[type[Model], str]]:
+    """What is never deleted with a person, in whichever app it stands: models, and their fields that point at one."""
+    pointing = [field for field in User._meta.get_fields(include_hidden=True) if isinstance(field, ManyToOneRel)]
+    return [(each.related_model, each.field.name) for each in pointing if each.on_delete is PROTECT]
 
 
 def _take_over(guest: User, account: User) -> None:
@@ -62,8 +65,12 @@ def _take_over(guest: User, account: User) -> None:
     if held.filter(user=account, game__seats__user=guest).exists():
         raise SharedTable
     seats = list(held.filter(user=guest))
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(user=account)
-    Tenure.objects.filter(user=guest).update(user=account)
+    try:
+        with transaction.atomic():
+            for model, name in _kept():
+                model._default_manager.filter(**{name: guest}).update(**{name: account})
+    except IntegrityError:
+        raise SharedTable from None
     Invitation.objects.filter(user=guest).update(user=account)
     now = timezone.now()
     GameEvent.objects.bulk_create(

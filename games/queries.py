@@ -219,6 +219,11 @@ def result_of(game: Game) -> Result | None:
     return table.result(position_at(game, game.step)) if game.status == Game.Status.FINISHED else None
 
 
+def public_scores(game: Game) -> list[int | None]:
+    """The score of each seat as far as everybody may know it now; None where the rules keep it secret."""
+    return table.view(position_at(game, game.step), None).scores
+
+
 def games_awaiting_bots(limit: int) -> list[UUID]:
     """Running games that wait for a bot. One statement on a partial index."""
     waiting = Seat.objects.filter(is_bot=True, asked=Seat.Asked.WAITING, game__status=Game.Status.RUNNING)

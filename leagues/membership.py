@@ -1,0 +1,57 @@
+"""Who plays in which division of a stage."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Count, Max
+
+from leagues.models import Division, Entry, Member, Round, Stage
+
+
+def join_late(entry: Entry) -> Member | None:
+    """Let a late entry into the stage under way: the smallest of its lowest divisions, from the next round on.
+
+    A knock-out cannot take anybody any more, nor can groups whose best go on; None if there is no stage that can, or it
+    plays there already.
+    """
+    stage = Stage.objects.filter(competition=entry.competition, status=Stage.Status.RUNNING).first()
+    if stage is None or stage.is_knock_out or stage.number > 1 and not stage.competition.is_league:
+        return None
+    division = _for_late(stage)
+    last = Round.objects.filter(stage=stage).aggregate(last=Max("number"))["last"] or 0
+    seed = (Member.objects.filter(division=division).aggregate(last=Max("seed"))["last"] or 0) + 1
+    fields = {"division": division, "seed": seed, "from_round": last + 1}
+    member, is_new = Member.objects.get_or_create(stage=stage, entry=entry, defaults=fields)
+    if not is_new:  # back again after a withdrawal
+        member.from_round = last + 1
+        member.save(update_fields=["from_round"])
+    return member
+
+
+def found(stage: Stage, divisions: Sequence[tuple[str, Sequence[int]]]) -> None:
+    """Make a stage's divisions of entries' ids, each in the order of its seeds."""
+    made = Division.objects.bulk_create(
+        Division(stage=stage, number=number, title=title) for number, (title, _) in enumerate(divisions, start=1)
+    )
+    Member.objects.bulk_create(
+        Member(stage=stage, division=division, entry_id=entry, seed=seed)
+        for division, (_, entries) in zip(made, divisions, strict=True)
+        for seed, entry in enumerate(entries, start=1)
+    )
+
+
+def present(stage: Stage, number: int) -> Mapping[int, list[Member]]:
+    """Who can be paired in a round, by the division's id, in the order of their seeds. One statement."""
+    members = Member.objects.filter(
+        stage=stage, entry__status=Entry.Status.ACCEPTED, entry__user__is_active=True, from_round__lte=number
+    )
+    found: dict[int, list[Member]] = {}
+    for member in members.select_related("entry__user").order_by("division", "seed", "pk"):
+        found.setdefault(member.division_id, []).append(member)
+    return found
+
+
+def _for_late(stage: Stage) -> Division:
+    """New players of a league begin at the bottom; the groups of a tournament are kept even."""
+    divisions = stage.divisions.annotate(size=Count("members"))
+    order = ["-number"] if stage.competition.is_league else ["size", "number"]
+    return divisions.order_by(*order)[0]
