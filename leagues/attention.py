@@ -127,7 +127,9 @@ def _waiting_entries(going: QuerySet[Competition]) -> Iterable[Matter]:
 
 
 def _of_stages(going: QuerySet[Competition]) -> Iterable[Matter]:
-    running = list(Stage.objects.filter(competition__in=going, status=Stage.Status.RUNNING).select_related("competition"))
+    running = list(
+        Stage.objects.filter(competition__in=going, status=Stage.Status.RUNNING).select_related("competition")
+    )
     last: dict[int, Round] = {}
     for played in Round.objects.filter(stage__in=running).order_by("number"):
         last[played.stage_id] = played

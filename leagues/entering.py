@@ -27,7 +27,6 @@ from leagues.models import AuditEntry, Competition, Entry, Table
 _Status = Entry.Status
 
 
-
 @transaction.atomic
 def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> Entry:
     """Take part, or ask to; who was invited is taken at once. Late entries join the stage under way if it can.

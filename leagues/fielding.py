@@ -83,5 +83,3 @@ def _met(groups: Sequence[Sequence[TableSeat]], present: set[int]) -> tuple[tupl
         if present.issuperset(pair)
     )
     return tuple((one, other, count) for (one, other), count in sorted(times.items()))
-
-

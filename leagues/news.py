@@ -200,7 +200,11 @@ def stage_closed(competition: Competition, draft: ClosingDraft) -> None:
             ]
             move = moves.get(row.entry)
             if move is not None and move.before is not None and move.after is not None and move.before != move.after:
-                going = _("You go up to division {number}.") if move.after < move.before else _("You go down to division {number}.")
+                going = (
+                    _("You go up to division {number}.")
+                    if move.after < move.before
+                    else _("You go down to division {number}.")
+                )
                 said.append(going.format(number=move.after + 1))
             if row.entry in draft.advance:
                 said.append(_("You go on to the next stage."))
@@ -304,10 +308,10 @@ def _pairing_words(
 
 def _table_words(mine: TableSeat, seats: Sequence[TableSeat]) -> str:
     others = [str(seat.entry) for seat in seats if seat.table_id == mine.table_id and seat.pk != mine.pk]
-    names = others[0] if len(others) == 1 else _("{list} and {last}").format(list=", ".join(others[:-1]), last=others[-1])
-    return _("{table}: you play {game} with {names}.").format(
-        table=mine.table, game=mine.table.info.title, names=names
+    names = (
+        others[0] if len(others) == 1 else _("{list} and {last}").format(list=", ".join(others[:-1]), last=others[-1])
     )
+    return _("{table}: you play {game} with {names}.").format(table=mine.table, game=mine.table.info.title, names=names)
 
 
 def _outcome_words(seat: TableSeat) -> str:

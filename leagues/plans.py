@@ -156,9 +156,7 @@ def _check_stage(competition: Competition, plan: StagePlan) -> None:
         plan.table_size in seats,
         _("tables for these games have {least} to {most} seats.").format(least=seats[0], most=seats[-1]),
     )
-    _demand(
-        plan.rounds is None or 1 <= plan.rounds <= MOST_ROUNDS, _("1 to {most} rounds.").format(most=MOST_ROUNDS)
-    )
+    _demand(plan.rounds is None or 1 <= plan.rounds <= MOST_ROUNDS, _("1 to {most} rounds.").format(most=MOST_ROUNDS))
     _demand(1 <= plan.divisions <= MOST_DIVISIONS, _("1 to {most} divisions.").format(most=MOST_DIVISIONS))
     _demand(plan.advance >= 0 and plan.promoted >= 0 and plan.relegated >= 0, _("numbers cannot be negative."))
     if plan.format == Stage.Format.KNOCK_OUT:
@@ -166,4 +164,7 @@ def _check_stage(competition: Competition, plan: StagePlan) -> None:
         _demand(1 <= plan.through < plan.table_size, _("fewer go on from a heat than sit at a table."))
         _demand(plan.rounds is None, _("a knock-out takes as many rounds as it needs."))
     moves = plan.promoted + plan.relegated
-    _demand(not moves or (competition.is_league and plan.divisions > 1), _("only between divisions of a league is one promoted."))
+    _demand(
+        not moves or (competition.is_league and plan.divisions > 1),
+        _("only between divisions of a league is one promoted."),
+    )

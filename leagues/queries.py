@@ -53,7 +53,10 @@ def stages_of(competition: Competition) -> list[Stage]:
 def present_stage(stages: Sequence[Stage]) -> Stage | None:
     """Of all stages, the one to show first: under way, or the last that was played, or the first."""
     begun = [stage for stage in stages if not stage.is_planned]
-    return next((stage for stage in begun if stage.is_running), None) or (begun or list(stages) or [None])[-1 if begun else 0]
+    return (
+        next((stage for stage in begun if stage.is_running), None)
+        or (begun or list(stages) or [None])[-1 if begun else 0]
+    )
 
 
 def entries_of(competition: Competition) -> list[Entry]:
@@ -90,11 +93,11 @@ def tenures_of(table: Table) -> list[SeatTenure]:
 
 def tables_of_entry(entry: Entry) -> list[Played]:
     """The tables at which an entry sits or sat to the end, in order. Three statements."""
-    seats = {
-        seat.table_id: seat for seat in TableSeat.objects.filter(entry=entry).select_related("entry__user")
-    }
+    seats = {seat.table_id: seat for seat in TableSeat.objects.filter(entry=entry).select_related("entry__user")}
     tables = _tables().filter(pk__in=seats).select_related("round__stage")
-    return [Played(seats[table.pk], table) for table in tables.order_by("round__stage__number", "round__number", "number")]
+    return [
+        Played(seats[table.pk], table) for table in tables.order_by("round__stage__number", "round__number", "number")
+    ]
 
 
 def playing_of(user: User) -> list[Table]:

@@ -48,5 +48,8 @@ def _wrong(table: Table, by_game: dict[UUID, list[Seat]]) -> Iterator[str]:
             for mine, seat in zip(seats, held, strict=True)
         ]
         places = placed(lines)
-        if any((mine.place, mine.total) != (places[mine.entry_id], line.total) for mine, line in zip(seats, lines, strict=True)):
+        if any(
+            (mine.place, mine.total) != (places[mine.entry_id], line.total)
+            for mine, line in zip(seats, lines, strict=True)
+        ):
             yield "other places or points than its game has"

@@ -131,9 +131,7 @@ def reject_result(*, competition_id: UUID, by: User, table: UUID, reason: str) -
 
 
 @transaction.atomic
-def correct_result(
-    *, competition_id: UUID, by: User, table: UUID, outcomes: Sequence[Outcome], reason: str
-) -> Result:
+def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Sequence[Outcome], reason: str) -> Result:
     """Say that a table ended otherwise than its result says, as long as its stage goes on.
 
     Raises:
@@ -273,9 +271,7 @@ def _told(table: Table) -> list[dict[str, object]]:
 def _note(
     competition: Competition, kind: AuditEntry.Kind, by: User | None, table: Table, reason: str, before: object
 ) -> None:
-    audit.note(
-        competition, kind, by=by, reason=reason, about=about(table), before=before, after=_told(table)
-    )
+    audit.note(competition, kind, by=by, reason=reason, about=about(table), before=before, after=_told(table))
 
 
 def about(table: Table) -> str:

@@ -21,6 +21,7 @@ from leagues.pairing import Field, Pairing, Report, heats, plan, report, rounds_
 from leagues.pairing.field import check
 from leagues.ranking import DivisionStanding, standing_of
 
+
 @dataclass(frozen=True, slots=True)
 class DivisionDraft:
     """What one division would play.

@@ -198,7 +198,13 @@ def _tables(draft: RoundDraft) -> list[NewTable]:
         for table in each.pairing.tables
     ]
     return [
-        NewTable(division, group, one["rules"], one["options"], [*people[turn % len(people) :], *people[: turn % len(people)]])
+        NewTable(
+            division,
+            group,
+            one["rules"],
+            one["options"],
+            [*people[turn % len(people) :], *people[: turn % len(people)]],
+        )
         for group, (division, people) in enumerate(groups, start=1)
         for turn, one in enumerate(draft.games)
     ]

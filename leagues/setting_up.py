@@ -24,10 +24,9 @@ SETTINGS = (
 FIXED_ONCE_STARTED = frozenset({"games", "play", "is_at_tables", "points", "bye_points", "tie_breaks", "leftovers"})
 """What nobody may change under those who play."""
 
+
 @transaction.atomic
-def create_competition(
-    *, by: User, kind: str, settings: Mapping[str, Any], stages: Sequence[StagePlan]
-) -> Competition:
+def create_competition(*, by: User, kind: str, settings: Mapping[str, Any], stages: Sequence[StagePlan]) -> Competition:
     """Prepare a competition; nobody but its organisers sees it yet.
 
     Args:
@@ -45,8 +44,7 @@ def create_competition(
     competition.save(force_insert=True)
     Organiser.objects.create(competition=competition, user=by)
     Stage.objects.bulk_create(
-        Stage(competition=competition, number=number, **fields_of(plan))
-        for number, plan in enumerate(stages, start=1)
+        Stage(competition=competition, number=number, **fields_of(plan)) for number, plan in enumerate(stages, start=1)
     )
     audit.note(competition, AuditEntry.Kind.CREATE, by=by, after=_told(competition))
     return competition

@@ -95,7 +95,8 @@ def draft_closing(stage: Stage) -> ClosingDraft:
     playing = [entry.pk for entry in people.values() if entry.is_in]
     tables = [table for standing in standings.values() for table in standing.record.tables]
     unfinished = sum(not table.is_done for table in tables)
-    ladder = [Finished(tuple(standing.order), stage.promoted, stage.relegated, len(standing.record.members))
+    ladder = [
+        Finished(tuple(standing.order), stage.promoted, stage.relegated, len(standing.record.members))
         for standing in standings.values()
     ]
     moves: Sequence[Move] = ()

@@ -84,9 +84,7 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
     reason = audit.checked_reason(reason)
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
-    audit.note(
-        competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division
-    )
+    audit.note(competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division)
 
 
 def stage_of(competition: Competition, number: int) -> Stage:

@@ -10,7 +10,9 @@ type Heats = Sequence[Sequence[int]]
 """The heats of a round, each its entries from the best to the last."""
 
 
-def knock_out_order(rows: Sequence[Row], rounds: Sequence[Heats], byes: Collection[int], seeds: Sequence[int]) -> list[Row]:
+def knock_out_order(
+    rows: Sequence[Row], rounds: Sequence[Heats], byes: Collection[int], seeds: Sequence[int]
+) -> list[Row]:
     """Rows ranked by the last round that each played, then by the place in its heat, then as they stood.
 
     Args:
