@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -53,7 +54,7 @@ class Preview:
 
 
 @transaction.atomic
-def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
+def act(*, game_id: UUID, by: User | None, deed: Deed, reason: str, step: int, may: Any = None) -> Game:
     """Do a deed, write it into the game's log, and tell the players.
 
     Args:
@@ -65,14 +66,14 @@ def act(*, game_id: UUID, by: User, deed: Deed, reason: str, step: int) -> Game:
         GameError: what the deed itself refuses.
     """
     game = store.lock_game(game_id)
-    check_organiser(by, game_id)
+    (may or check_organiser)(by, game_id)
     reason = checked_reason(reason)
     _check_present(game, step)
     now = timezone.now()
     done = deed.apply(game, now)
     deed.write(game, now)
     turn = None if deed.seat is None else game.seats[deed.seat].turn
-    record(game, done, Cause(deed.kind, now, deed.seat, turn, deed.detail, deed.undoes, by.pk, reason))
+    record(game, done, Cause(deed.kind, now, deed.seat, turn, deed.detail, deed.undoes, by and by.pk, reason))
     return game.row
 
 
