@@ -18,6 +18,10 @@ from leagues.rounds import end_if_done
 from leagues.standings import Line, placed
 
 
+MOST_TOTAL = 100_000
+"""No game comes near so many points."""
+
+
 class Outcome(NamedTuple):
     """How it came out on one seat.
 
@@ -69,8 +73,8 @@ def enter_result(
         reason = audit.checked_reason(reason)
     if row.game is not None and row.game.status in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise WrongTime(reason=_("its game goes on. Name its places there, or strike it out."))
-    if _has_result(row):
-        row.result.delete()
+    _check(row, outcomes)
+    Result.objects.filter(table=row).delete()
     source = Result.Source.RULE if by is None else Result.Source.HAND
     result = _write(competition, row, outcomes, source, by=by, is_confirmed=True)
     _note(competition, AuditEntry.Kind.RESULT, by, row, reason, None)
@@ -91,6 +95,7 @@ def claim_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seque
         raise WrongTime(reason=_("its game is played here, and says itself how it ends."))
     if _has_result(row):
         raise HasResult
+    _check(row, outcomes)
     result = _write(competition, row, outcomes, Result.Source.SHEET, by=by, is_confirmed=False)
     news.claimed(competition, row, by)
     _note(competition, AuditEntry.Kind.RESULT, by, row, "", None)
@@ -146,6 +151,7 @@ def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seq
         raise NoResult
     if not row.round.stage.is_running:
         raise WrongTime(reason=_("its stage is closed."))
+    _check(row, outcomes)
     before = _told(row)
     _write_seats(row, outcomes)
     Result.objects.filter(table=row).update(
@@ -235,14 +241,20 @@ def _write(
     return result
 
 
-def _write_seats(table: Table, outcomes: Sequence[Outcome]) -> None:
-    """Raises BadResult: these are no places."""
-    seats = list(table.seats.select_related("entry__user").order_by("index"))
-    if len(outcomes) != len(seats):
+def _check(table: Table, outcomes: Sequence[Outcome]) -> None:
+    """Raises BadResult: what somebody says of this table cannot be."""
+    if len(outcomes) != table.seats.count():
         raise BadResult(reason=_("each seat needs a place."))
     played = sorted(one.place for one in outcomes if not one.is_forfeit)
     if any(place != played.index(place) + 1 for place in played):
         raise BadResult(reason=_("places are 1, 2, 3 and so on; equal ones are shared: 1, 1, 3."))
+    if any(abs(one.total or 0) > MOST_TOTAL for one in outcomes):
+        raise BadResult(reason=_("nobody makes so many points."))
+
+
+def _write_seats(table: Table, outcomes: Sequence[Outcome]) -> None:
+    """Write places and points down; of a game's places, forfeits are taken out first."""
+    seats = list(table.seats.select_related("entry__user").order_by("index"))
     lines = [
         Line(seat.entry_id, outcome.place, outcome.total, outcome.is_forfeit)
         for seat, outcome in zip(seats, outcomes, strict=True)

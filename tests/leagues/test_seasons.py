@@ -1,0 +1,177 @@
+"""Stages: seasons with promotion, groups and a final, a knock-out."""
+
+import pytest
+
+from accounts.models import User
+from leagues import entering, stages
+from leagues.errors import BadSettings, StalePreview, TooFew, WrongTime
+from leagues.models import Competition, Entry, Member, Stage, Table, TableSeat
+from leagues.plans import StagePlan
+from leagues.ranking import standing_of
+from leagues.stage_drafts import draft_closing, draft_stage
+from notifications.models import Announcement
+from tests.leagues.arranging import close_stage, finish_round, stage_of, start_round, start_stage
+from tests.leagues.conftest import CompetitionOf
+
+pytestmark = pytest.mark.django_db
+
+SEASON = StagePlan("Season 1", "round_robin", 4, divisions=3, promoted=1, relegated=1)
+
+
+def _divisions(stage: Stage) -> list[list[str]]:
+    """Who plays where, by name."""
+    return [
+        list(division.members.order_by("seed").values_list("entry__user__name", flat=True))
+        for division in stage.divisions.order_by("number")
+    ]
+
+
+def _play_season(competition: Competition, number: int) -> Stage:
+    stage = start_stage(competition, number)
+    for _ in range(stage.length or 0):
+        finish_round(start_round(competition, number))
+    return close_stage(competition, number)
+
+
+@pytest.fixture
+def league(competition_of: CompetitionOf) -> Competition:
+    return competition_of(kind="league", players=12, stages=[SEASON])
+
+
+def test_a_season_has_divisions_by_seed(league: Competition) -> None:
+    assert _divisions(start_stage(league)) == [
+        [f"player {number}" for number in range(first, first + 4)] for first in (1, 5, 9)
+    ]
+
+
+def test_the_best_go_up_and_the_last_go_down(league: Competition) -> None:
+    stage = _play_season(league, 1)
+    ranks = [
+        list(division.members.order_by("rank").values_list("entry__user__name", flat=True))
+        for division in stage.divisions.order_by("number")
+    ]
+
+    following = start_stage(league, 2)
+
+    assert following.title == "Season 2"
+    assert [sorted(division) for division in _divisions(following)] == [
+        sorted([*ranks[0][:3], ranks[1][0]]),
+        sorted([ranks[0][3], *ranks[1][1:3], ranks[2][0]]),
+        sorted([ranks[1][3], *ranks[2][1:]]),
+    ]
+    assert Announcement.objects.filter(kind="stage_closed").count() == 12
+
+
+def test_who_leaves_and_who_comes_between_seasons(league: Competition, alice: User) -> None:
+    stage = _play_season(league, 1)
+    first = Member.objects.get(stage=stage, division__number=1, rank=1).entry
+    entering.withdraw(competition_id=league.pk, user=first.user)
+    entering.enter(competition_id=league.pk, user=alice)
+
+    divisions = _divisions(start_stage(league, 2))
+
+    assert first.user.name not in sum(divisions, [])
+    assert divisions[2][-1] == "alice"
+    assert sorted(map(len, divisions)) == [4, 4, 4]
+
+
+def test_organisers_move_a_player_whatever_the_rules_say(league: Competition, olive: User) -> None:
+    _play_season(league, 1)
+    last = Entry.objects.get(user__name="player 12")
+
+    stages.move_entry(
+        competition_id=league.pk, by=olive, entry=last, number=2, division=1, reason="Asked to, and is strong"
+    )
+
+    assert "player 12" in _divisions(start_stage(league, 2))[0]
+    with pytest.raises(BadSettings):
+        stages.move_entry(competition_id=league.pk, by=olive, entry=last, number=2, division=9, reason="No such")
+
+
+def test_a_season_closes_as_it_was_shown(league: Competition, olive: User) -> None:
+    start_stage(league)
+    digest = draft_closing(stage_of(league)).digest
+    start_round(league)
+
+    with pytest.raises(StalePreview):
+        stages.close_stage(competition_id=league.pk, by=olive, number=1, digest=digest)
+
+
+def test_what_is_not_done_at_the_close_does_not_count(league: Competition) -> None:
+    start_stage(league)
+    played = start_round(league)
+
+    closed = close_stage(league)
+
+    assert set(Table.objects.filter(round=played).values_list("status", flat=True)) == {"void"}
+    assert {float(row.points) for each in standing_of(closed).values() for row in each.rows} == {0}
+
+
+def test_a_season_cannot_start_before_the_last_is_closed(league: Competition) -> None:
+    start_stage(league)
+    Stage.objects.create(competition=league, number=2, title="Season 2", format="swiss")
+
+    with pytest.raises(WrongTime):
+        draft_stage(stage_of(league, 2))
+
+
+def test_too_few_make_no_season(competition_of: CompetitionOf) -> None:
+    competition = competition_of(kind="league", players=5, stages=[SEASON])
+
+    with pytest.raises(TooFew):
+        start_stage(competition)
+
+
+def test_groups_then_a_final(competition_of: CompetitionOf) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=1, divisions=4, advance=1)
+    final = StagePlan("Final", "knock_out", 4)
+    competition = competition_of(players=16, stages=[groups, final])
+
+    stage = _play_season(competition, 1)
+    winners = set(Member.objects.filter(stage=stage, rank=1).values_list("entry", flat=True))
+    last = start_stage(competition, 2)
+
+    assert _divisions(stage)[0] == ["player 1", "player 8", "player 9", "player 16"]
+    assert set(Member.objects.filter(stage=last).values_list("entry", flat=True)) == winners
+    finish_round(start_round(competition, 2))
+    with pytest.raises(WrongTime):
+        start_round(competition, 2)
+
+
+def test_a_knock_out_ends_with_one(competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=16, format="knock_out", table_size=4)
+    stage = start_stage(competition)
+
+    assert stage.length == 2
+    first = finish_round(start_round(competition))
+    winners = set(TableSeat.objects.filter(table__round=first, place=1).values_list("entry", flat=True))
+    final = finish_round(start_round(competition))
+
+    assert set(TableSeat.objects.filter(table__round=final).values_list("entry", flat=True)) == winners
+    (standing,) = standing_of(stage_of(competition)).values()
+    places = list(TableSeat.objects.filter(table__round=final).order_by("place").values_list("entry", flat=True))
+    assert standing.order[:4] == places
+    assert [row.rank for row in standing.rows] == list(range(1, 17))
+
+
+def test_a_knock_out_waits_for_its_heats(competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=8, format="knock_out", table_size=2)
+    start_stage(competition)
+    start_round(competition)
+
+    with pytest.raises(WrongTime):
+        start_round(competition)
+
+
+def test_a_player_who_has_not_played_yet_is_moved(league: Competition, olive: User) -> None:
+    start_stage(league)
+    entry = Entry.objects.get(user__name="player 12")
+
+    stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=2, reason="Is stronger")
+
+    assert Member.objects.get(entry=entry).division.number == 2
+    start_round(league)
+    with pytest.raises(WrongTime):
+        stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=1, reason="Too late")
+
+
