@@ -29,6 +29,13 @@ app.conf.beat_schedule = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "take in results": {"task": "leagues.tasks.take_in_results", "schedule": 5.0, "options": {"expires": 5}},
+    "keep rounds": {"task": "leagues.tasks.keep_rounds", "schedule": 60.0, "options": {"expires": 60}},
     # More than once a day, for the interval begins anew whenever beat does.
     "keep house": {"task": "config.tasks.keep_house", "schedule": 3600.0, "options": {"expires": 3600}},
+    "reconcile results": {
+        "task": "leagues.tasks.reconcile_results",
+        "schedule": 21_600.0,
+        "options": {"expires": 3600},
+    },
 }

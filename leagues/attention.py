@@ -15,6 +15,9 @@ from notifications.models import Channel
 SLOW = timedelta(days=7)
 """After so long without its end in sight, a table whose round others have done holds them up."""
 
+SWEPT = timedelta(minutes=5)
+"""After so long a finished game's result should have been taken in."""
+
 CLAIM_PATIENCE = timedelta(days=2)
 """So long a result that a player entered may wait for another one."""
 
@@ -26,8 +29,8 @@ class What(StrEnum):
     """A table is not done though its round's time is up."""
     HOLDS_UP = "holds_up"
     """A table is the last, or nearly, of a round that others have done."""
-    CALLED_OFF = "called_off"
-    """A table's game ended without a result."""
+    NO_RESULT = "no_result"
+    """A table's game was called off, or ended and its result could not be taken in."""
     CLAIMED = "claimed"
     """A result waits to be confirmed."""
     AWAY = "away"
@@ -78,12 +81,17 @@ def _of_tables(tables: Sequence[Table], now: datetime) -> Iterable[Matter]:
         result = getattr(table, "result", None)
         if result is not None and now - result.at > CLAIM_PATIENCE:
             yield Matter(What.CLAIMED, competition, result.at, table)
-        elif result is None and table.game is not None and table.game.status == Game.Status.CANCELLED:
-            yield Matter(What.CALLED_OFF, competition, table.game.ended_at or started, table)
+        elif result is None and table.game is not None and _is_missing(table.game, now):
+            yield Matter(What.NO_RESULT, competition, table.game.ended_at or started, table)
         elif deadline is not None and deadline <= now:
             yield Matter(What.LATE, competition, deadline, table)
         elif now - started > SLOW and left[table.round_id] <= 0.5:
             yield Matter(What.HOLDS_UP, competition, started, table)
+
+
+def _is_missing(game: Game, now: datetime) -> bool:
+    """Whether a game is over and the result should be there."""
+    return game.status == Game.Status.CANCELLED or (game.is_over and (game.ended_at or now) < now - SWEPT)
 
 
 def _share_left(tables: Sequence[Table]) -> dict[int, float]:
