@@ -101,11 +101,9 @@ def _part_above(sitting: Sitting) -> Fraction:
 
 
 def _part_of_usual(sitting: Sitting, usual: Mapping[str, Fraction]) -> Fraction | None:
-    if sitting.own.is_forfeit:
-        return Fraction()
-    if sitting.own.total is None or sitting.game not in usual:
-        return None
-    return sitting.own.total / usual[sitting.game]
+    own = sitting.own
+    part = None if own.total is None or sitting.game not in usual else own.total / usual[sitting.game]
+    return min(part or Fraction(), Fraction()) if own.is_forfeit else part
 
 
 def _of_each(figure: Callable[[Ledger, int], Fraction]) -> Callable[[Ledger, Sequence[int]], Figures]:

@@ -25,7 +25,7 @@ def scoring(*tie_breaks: str, bye: int = 2, seed: str = "spring") -> Scoring:
 def table(number: int, game: str = "blankenburg", totals: Sequence[int] = (), **places: int) -> TableResult:
     """`table(1, alice=1, bob=2, charlie=GONE)`: how it ended, with the game's points in the same order if given."""
     names = {"alice": ALICE, "bob": BOB, "charlie": CHARLIE, "dora": DORA, "eve": EVE, "fred": FRED}
-    points = totals or [None] * len(places)
+    points = totals or (None,) * len(places)
     lines = tuple(
         Line(names[name], place or len(places), total, is_forfeit=place == GONE)
         for (name, place), total in zip(places.items(), points, strict=True)
@@ -40,7 +40,7 @@ _ENDS = [
     (place, total, is_forfeit)
     for is_forfeit in (False, False, False, True)
     for place in range(1, 7)
-    for total in (None, 0, 1, 40, 100)
+    for total in (None, -3, 0, 40, 100)
 ]
 
 lines: st.SearchStrategy[tuple[Line, ...]] = st.lists(

@@ -85,7 +85,10 @@ def test_who_is_not_ranked_has_no_row_but_counts_as_an_opponent() -> None:
 
     rows = standings([ALICE, DORA], results, [], scoring("sonneborn_berger"))
 
-    assert [(row.entry, row.points, row.figures[0].value) for row in rows] == [(ALICE, 3, 3), (DORA, 3, 0)]
+    assert [(row.entry, row.points, row.figures[0].value) for row in rows] == [
+        (ALICE, Fraction(3), Fraction(3)),
+        (DORA, Fraction(3), Fraction(0)),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,13 @@ def test_head_to_head_is_an_average_so_that_meeting_more_often_is_no_advantage()
     assert found == {BOB: value(2), CHARLIE: value(Fraction(3, 2)), ALICE: value(1)}  # 6 / 3, 3 / 2, 3 / 3
 
 
+def test_head_to_head_that_parts_nobody_is_not_asked_again() -> None:
+    assert head_to_head(table(1, alice=1, bob=1), among=[ALICE, BOB]) == {
+        ALICE: value(Fraction(3, 2)),
+        BOB: value(Fraction(3, 2)),
+    }
+
+
 def test_head_to_head_says_nothing_unless_each_met_every_other() -> None:
     found = head_to_head(
         table(1, alice=1, bob=2),
@@ -172,6 +179,20 @@ def test_game_totals_are_measured_by_what_is_usual_in_their_game() -> None:
         DORA: Fraction(2, 5),  # 10 / 25
         EVE: Fraction(9, 5),  # 9 / 5
         FRED: 0,
+    }
+
+
+def test_whoever_leaves_keeps_a_total_below_nothing_and_none_above() -> None:
+    left = [
+        table(1, "blueprints", (20, 4), alice=1, bob=GONE),
+        table(2, "blueprints", (10, -2), charlie=1, dora=GONE),
+    ]
+
+    assert figures("game_totals", left, (), CAST[:4]) == {  # on average 32 / 4 = 8
+        ALICE: Fraction(5, 2),
+        BOB: 0,
+        CHARLIE: Fraction(5, 4),
+        DORA: Fraction(-1, 4),
     }
 
 
