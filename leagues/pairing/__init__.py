@@ -1,36 +1,29 @@
-"""Who meets whom. Stand-in until the makers are there: by rank, in order."""
+"""Who meets whom.
+
+Everything here is a pure function of what is stored: a `Field` with its seed. No clock, no other chance, no database.
+`check` says whether a pairing, found or made by hand, may be used; `report` what is to be said of it first.
+"""
 
 from leagues.pairing.field import Field, Pairing, Player, check
 from leagues.pairing.groups import into_groups
+from leagues.pairing.knock_out import heats, rounds_left
 from leagues.pairing.report import Report, report
+from leagues.pairing.round_robin import plan, rounds_needed
 from leagues.pairing.sizes import table_sizes
+from leagues.pairing.swiss import swiss
 
-__all__ = ["Field", "Pairing", "Player", "Report", "check", "heats", "into_groups", "plan", "report", "rounds_left", "rounds_needed", "swiss"]
-
-
-def swiss(field: Field) -> Pairing:
-    entries = [player.entry for player in field.players]
-    tables = []
-    for size in table_sizes(len(entries), field.size, field.least):
-        tables.append(tuple(entries[:size]))
-        entries = entries[size:]
-    return Pairing(tuple(tables), tuple(entries))
-
-
-def heats(field: Field, through: int) -> Pairing:
-    return swiss(field)
-
-
-def plan(field: Field, rounds: int) -> tuple[Pairing, ...]:
-    return (swiss(field),) * rounds
-
-
-def rounds_needed(players: int, size: int, least: int) -> int:
-    return max(1, -(-(players - 1) // (size - 1)))
-
-
-def rounds_left(players: int, size: int, least: int, through: int) -> int:
-    rounds = 1
-    while players > size:
-        rounds, players = rounds + 1, -(-players // size) * through
-    return rounds
+__all__ = [
+    "Field",
+    "Pairing",
+    "Player",
+    "Report",
+    "check",
+    "heats",
+    "into_groups",
+    "plan",
+    "report",
+    "rounds_left",
+    "rounds_needed",
+    "swiss",
+    "table_sizes",
+]

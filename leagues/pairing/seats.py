@@ -31,7 +31,7 @@ def seated(field: Field, rounds: Iterable[Iterable[Sequence[int]]], chance: Chan
     times = times_at_seats(field)
     seating = [[_best_order(chance.shuffled(table), times) for table in tables] for tables in rounds]
     tables = [table for tables in seating for table in tables]
-    while any([_balance(tables, times, *seats) for seats in combinations(range(field.size), 2)]):
+    while any(_balance(tables, times, *seats) for seats in combinations(range(field.size), 2)):
         pass
     return seating
 

@@ -1,0 +1,83 @@
+"""What speaks against two players sitting at one table, as one number.
+
+Reasons weigh in this order, each more than all of the later ones together: they should not meet; they met before, and
+each time counts; (of a bye) somebody lower could have it. Then, weighed against each other: the square of the distance
+between their scores in sixtieths of a point; the square of the distance between their places; and at tables of two,
+that both have had the same seat too often.
+"""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from leagues.pairing.field import Field
+from leagues.pairing.meetings import Meetings
+
+SEAT = 8
+"""What it weighs that two had the same seat once too often: as much as that their places differ by one more than two
+places. Twice weighs four times as much."""
+
+
+class Weights(NamedTuple):
+    """What the reasons weigh that come before closeness."""
+
+    bye: int
+    again: int
+    apart: int
+
+
+class Strain:
+    """The pairs of a field. Players are numbers here: their place among the field's players, so 0 is first."""
+
+    def __init__(self, field: Field) -> None:
+        self.count = len(field.players)
+        self._scores = [player.score for player in field.players]
+        self._leans = [_lean(player.seats) if field.size == 2 else 0 for player in field.players]
+        self.weights = self._weighed(field)
+        self._known = self._reasons(field)
+
+    def between(self, one: int, other: int) -> int:
+        """What speaks against these two at one table: 0 and up."""
+        strain = (self._scores[one] - self._scores[other]) ** 2 + (one - other) ** 2
+        lean, another = self._leans[one], self._leans[other]
+        if lean * another > 0:
+            strain += SEAT * min(abs(lean), abs(another)) ** 2
+        return strain + self._known.get((one, other), 0)
+
+    def of_bye(self, player: int) -> int:
+        """What speaks against a bye for this one, among those who may have it: 0 and up."""
+        return self.weights.bye * (self.count - 1 - player)
+
+    def is_known(self, one: int, other: int) -> bool:
+        """Whether the two met before, or should not meet."""
+        return (one, other) in self._known
+
+    def _weighed(self, field: Field) -> Weights:
+        """Weights so large that no sum of what comes later reaches them."""
+        pairs = self.count * field.size
+        spread = max(self._scores, default=0) - min(self._scores, default=0)
+        leaning = max(map(abs, self._leans), default=0)
+        bye = 1 + pairs * (spread**2 + self.count**2 + SEAT * leaning**2)
+        again = bye * (self.count + 1) ** 2
+        return Weights(bye, again, again * (1 + pairs * sum(times for *_, times in field.met)))
+
+    def _reasons(self, field: Field) -> dict[tuple[int, int], int]:
+        meetings = Meetings(field)
+        place = {player.entry: number for number, player in enumerate(field.players)}
+        pairs = [tuple(pair[:2]) for pair in (*field.met, *field.apart)]
+        reasons = {}
+        for one, other in pairs:
+            if one in place and other in place:
+                reason = self.weights.again * meetings.times(one, other)
+                reason += self.weights.apart * meetings.are_apart(one, other)
+                reasons[place[one], place[other]] = reasons[place[other], place[one]] = reason
+        return {pair: reason for pair, reason in reasons.items() if reason}
+
+    def of_table(self, players: list[int]) -> int:
+        """What speaks against all pairs at one table together."""
+        return sum(self.between(*pair) for pair in combinations(players, 2))
+
+
+def _lean(seats: tuple[int, ...]) -> int:
+    """How much more often somebody had the first seat than the second."""
+    first, second = (*seats, 0, 0)[:2]
+    return first - second
