@@ -13,7 +13,7 @@ from accounts.models import AddressChange, SignInCode, Token, Use
 from api.models import IdempotencyKey
 from games.models import GameEvent, Invitation, Seat
 from notifications import following, links
-from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
+from notifications.models import Announcement, Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 
@@ -45,6 +45,12 @@ def old_attempts(now: datetime) -> QuerySet[Attempt]:
 def told_news(now: datetime) -> QuerySet[GameEvent]:
     """Told a month ago or earlier. What happened in the game is told by its actions."""
     return GameEvent.objects.filter(~_SOMETHING_WAITS, is_told=True, at__lt=now - MONTH)
+
+
+def told_announcements(now: datetime) -> QuerySet[Announcement]:
+    """Told a month ago or earlier, of which no delivery and no entry of a feed is left."""
+    left = [Exists(rows.filter(announcement=OuterRef("pk"))) for rows in (Delivery.objects, FeedEntry.objects)]
+    return Announcement.objects.filter(*(~one for one in left), is_told=True, created_at__lt=now - MONTH)
 
 
 def dead_links(now: datetime) -> QuerySet[Link]:
@@ -112,6 +118,7 @@ CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "tokens": dead_tokens,
     "idempotency_keys": old_keys,
     "feed_entries": past_entries,
+    "announcements": told_announcements,
     "canaries": arrived_canaries,
     "mail_events": old_mail_events,
 }

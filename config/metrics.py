@@ -24,7 +24,7 @@ from prometheus_client.registry import Collector
 
 from games.models import Game, GameEvent, Heartbeat, Seat
 from notifications import canary
-from notifications.models import Delivery
+from notifications.models import Announcement, Delivery
 
 NEVER = float("inf")
 
@@ -102,10 +102,9 @@ def _signs_of_life(now: datetime) -> Iterator[Metric]:
 
 
 def _untold() -> datetime | None:
-    oldest: datetime | None = (
-        GameEvent.objects.filter(is_told=False).order_by("id").values_list("at", flat=True).first()
-    )
-    return oldest
+    of_games = GameEvent.objects.filter(is_told=False).order_by("id").values_list("at", flat=True)[:1]
+    of_others = Announcement.objects.filter(is_told=False).order_by("id").values_list("created_at", flat=True)[:1]
+    return min([*of_games, *of_others], default=None)
 
 
 def _overdue(now: datetime) -> datetime | None:

@@ -15,4 +15,9 @@ def link_url(kind: str, token: str) -> str:
 
 def page_url(game_id: UUID | None) -> str:
     """A game's own page, which opens to whom it may, or the site's; no secret."""
-    return f"{settings.SITE_URL}/" if game_id is None else f"{settings.SITE_URL}/games/{game_id}"
+    return site_url("/" if game_id is None else f"/games/{game_id}")
+
+
+def site_url(path: str) -> str:
+    """Where a path of this site leads from outside."""
+    return f"{settings.SITE_URL}{path}"

@@ -19,7 +19,7 @@ from accounts.errors import Refusal
 from games import desk
 from games.models import Game, Tenure
 from notifications import channels, services
-from notifications.models import Channel, Delivery, FailedNews, GameMode, Link
+from notifications.models import Announcement, Channel, Delivery, FailedNews, GameMode, Link
 
 
 class _Deed(NamedTuple):
@@ -46,7 +46,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     actions = ["send_again"]
     list_display = ("person", "kind", "title", "status", "attempts", "reason", "next_at", "sent_at")
     list_filter = ("status", "kind")
-    list_select_related = ("channel__user", "game")
+    list_select_related = ("channel__user", "game", "announcement")
     search_fields = ("channel__user__name",)
     search_help_text = _("A player’s name")
     fields = (
@@ -63,8 +63,10 @@ class DeliveryAdmin(ReadOnlyAdmin):
     def person(self, delivery: Delivery) -> str:
         return str(delivery.channel.user)
 
-    @admin.display(description=_("game"))
+    @admin.display(description=_("about"))
     def title(self, delivery: Delivery) -> str:
+        if delivery.announcement is not None:
+            return delivery.announcement.subject
         return "–" if delivery.game is None else delivery.game.info.title
 
     def get_urls(self) -> list[URLPattern]:
@@ -93,11 +95,25 @@ class DeliveryAdmin(ReadOnlyAdmin):
         self.message_user(request, said, messages.SUCCESS if sent else messages.WARNING)
 
 
-@admin.register(FailedNews)
-class FailedNewsAdmin(ReadOnlyAdmin):
-    """What nobody was told, for it could not be; the log says why."""
+class _Tellable[News: (FailedNews, Announcement)](ReadOnlyAdmin):
+    """What may be told again when it could not be."""
 
     actions = ["tell_again"]
+
+    def has_send_again_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("notifications.send_again"))
+
+    @admin.action(description=_("Try again"), permissions=["send_again"])
+    def tell_again(self, request: HttpRequest, chosen: QuerySet[News]) -> None:
+        tried = sum(services.tell_again(news) for news in chosen)
+        said = ngettext("{count} piece of news is tried again.", "{count} pieces of news are tried again.", tried)
+        self.message_user(request, said.format(count=tried), messages.SUCCESS)
+
+
+@admin.register(FailedNews)
+class FailedNewsAdmin(_Tellable[FailedNews]):
+    """What nobody was told, for it could not be; the log says why."""
+
     list_display = ("kind", "game", "seat", "at", "failures")
     list_filter = ("kind",)
     list_select_related = ("game",)
@@ -107,14 +123,16 @@ class FailedNewsAdmin(ReadOnlyAdmin):
         found: QuerySet[FailedNews] = super().get_queryset(request)
         return found.filter(_not_played_by(request))
 
-    def has_send_again_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("notifications.send_again"))
 
-    @admin.action(description=_("Try again"), permissions=["send_again"])
-    def tell_again(self, request: HttpRequest, chosen: QuerySet[FailedNews]) -> None:
-        tried = sum(services.tell_again(news) for news in chosen)
-        said = ngettext("{count} piece of news is tried again.", "{count} pieces of news are tried again.", tried)
-        self.message_user(request, said.format(count=tried), messages.SUCCESS)
+@admin.register(Announcement)
+class AnnouncementAdmin(_Tellable[Announcement]):
+    """News of competitions: to whom, and whether it could be told."""
+
+    list_display = ("user", "subject", "title", "kind", "created_at", "until", "is_told", "failures")
+    list_filter = ("is_told", "kind")
+    list_select_related = ("user",)
+    search_fields = ("user__name", "subject")
+    fields = ("user", "subject", "title", "kind", "topic", "created_at", "until", "is_told", "failures")
 
 
 @admin.register(Link)

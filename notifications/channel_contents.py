@@ -1,8 +1,8 @@
 """What letters about the channels themselves say."""
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
+from notifications.addresses import site_url
 from notifications.contents import Button, Content, Outdated
 from notifications.models import Delivery
 
@@ -38,4 +38,4 @@ def _stopped(delivery: Delivery) -> Content:
 
 
 def _to_channels() -> Button:
-    return Button(_("To your channels"), f"{settings.SITE_URL}/account/channels")
+    return Button(_("To your channels"), site_url("/account/channels"))

@@ -32,13 +32,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One game of several in a letter.
+    """One piece of news of several in a letter.
 
     Attributes:
+        about: what it is about, by name.
         is_waited_for: the reader is.
     """
 
-    game: str
+    about: str
     title: str
     paragraphs: Sequence[str]
     button: Button | None
@@ -53,7 +54,7 @@ class Content:
         title: the first line.
         paragraphs: what matters most.
         ways: further links, each on its own.
-        sections: of a letter about several games.
+        sections: of a letter that tells several pieces of news.
         prompt, groups: what is asked, and the numbered answers.
         standings: how the game ended.
         since: what happened since the recipient last moved, a sentence each.

@@ -19,5 +19,6 @@ NAMES: Mapping[str, str] = {
     _Kind.LINKS: "links",
     _Kind.STOPPED: "channel.stopped",
     _Kind.TEST: "channel.test",
+    _Kind.NEWS: "news",
 }
 """By `Delivery.Kind`, every one."""

@@ -5,18 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-import structlog
-from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Action, GameEvent, Seat
-from notifications import feed
+from notifications import feed, outbox
 from notifications.models import Channel, Delivery, mail_uuid
-from notifications.models.failed_news import TRIES
-
-log = structlog.get_logger(__name__)
 
 DELAY = timedelta(seconds=10)
 """How long a turn is kept before it is told, for what is taken back at once is no news."""
@@ -29,23 +23,9 @@ PUBLIC = frozenset({_Kind.TURN, _Kind.MISSED, _Kind.HANDED_OVER, _Kind.FINISHED,
 def fan_out(limit: int = 100) -> int:
     """Make deliveries of news that nobody was told yet; returns how many pieces of news. Any number may run.
 
-    One does it at a time: the feeds are numbered in the order of what happened. It takes as many statements for many
-    pieces of news as for one.
+    It takes as many statements for many pieces of news as for one.
     """
-    with transaction.atomic():
-        if not feed.take_pen(wait=False):
-            return 0
-        untold = GameEvent.objects.select_for_update(skip_locked=True, of=("self",)).filter(
-            is_told=False, failures__lt=TRIES
-        )
-        news = list(untold.select_related("user").order_by("id")[:limit])
-        if not news:
-            return 0
-        told = news if _told(news) else [event for event in news if _told([event])]
-        pks = {event.pk for event in told}
-        GameEvent.objects.filter(id__in=pks).update(is_told=True)
-        GameEvent.objects.filter(id__in={event.pk for event in news} - pks).update(failures=F("failures") + 1)
-    return len(told)
+    return outbox.tell(GameEvent.objects.select_related("user"), _tell, limit)
 
 
 def channels_of(users: Iterable[User]) -> dict[int, list[Channel]]:
@@ -67,17 +47,6 @@ def mail_of(user: User) -> Channel:
     """The way to reach a person by mail."""
     named = {"uuid": mail_uuid(user.pk)}
     return Channel.objects.get_or_create(user=user, transport=Channel.Transport.EMAIL, defaults=named)[0]
-
-
-def _told(news: Sequence[GameEvent]) -> bool:
-    """Whether all deliveries of it were made; else none was, and each piece of news is looked at by itself."""
-    try:
-        with transaction.atomic():
-            _tell(news)
-    except Exception:
-        log.exception("news.failed", event_ids=[event.pk for event in news])
-        return False
-    return True
 
 
 def _tell(news: Sequence[GameEvent]) -> None:

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from accounts.models import User
 from games.models import GameEvent, Invitation
-from notifications.models import FeedEntry
+from notifications.models import Announcement, Delivery, FeedEntry
 
 _PEN = 0x6775_696C_6470_6F73
 """A number of our own among PostgreSQL's advisory locks."""
@@ -53,6 +53,13 @@ def offer(invitation: Invitation, at: datetime) -> None:
     """Enter an invitation into the feed of who is invited. Hold the pen."""
     seat = invitation.seat
     _append([FeedEntry(user=invitation.user, game_id=seat.game_id, kind="invitation", seat=seat.index, at=at)])
+
+
+def announce(announcements: Iterable[Announcement]) -> None:
+    """Enter news of other apps into the feeds of whom it concerns, in this order. Hold the pen."""
+    _append(
+        FeedEntry(user=one.user, announcement=one, kind=Delivery.Kind.NEWS, at=one.created_at) for one in announcements
+    )
 
 
 def _append(entries: Iterable[FeedEntry]) -> None:

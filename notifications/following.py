@@ -34,7 +34,11 @@ def entries_after(user_id: int, number: int, limit: int) -> Sequence[FeedEntry]:
 
     Raises Resync: some that followed are gone, or the number was never given.
     """
-    entries = list(FeedEntry.objects.filter(user=user_id, number__gt=number).order_by("number")[:limit])
+    entries = list(
+        FeedEntry.objects.filter(user=user_id, number__gt=number)
+        .select_related("announcement")
+        .order_by("number")[:limit]
+    )
     last = entries[-1].number if entries else min(number, newest_number(user_id))
     if last - number != len(entries):
         raise Resync(next=newest_number(user_id))

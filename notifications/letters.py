@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts import rendering
 from games.models import Game
-from notifications import channel_contents, contents, game_contents, mutes, pictures, roundup
+from notifications import announced_contents, channel_contents, contents, game_contents, mutes, pictures, roundup
 from notifications.addresses import link_url
-from notifications.contents import Content
+from notifications.contents import Button, Content
 from notifications.models import Channel, Delivery
+from notifications.mutes import Topic
 from notifications.standing import Standing
 
 
@@ -22,7 +23,7 @@ class Letter:
     Attributes:
         id: of its delivery.
         to: the address.
-        thread: letters of one thread belong together: those about one game to one person.
+        thread: letters of one thread belong together: those about one game, or one topic, to one person.
         picture: PNG, which the HTML shows as `cid:board`.
         unsubscribe_url: where a POST stops letters of the thread, or all.
     """
@@ -44,6 +45,8 @@ def write(delivery: Delivery) -> Letter:
         Outdated: a turn that it was to announce is over, or no game goes on of which links were asked for.
     """
     user, game = delivery.channel.user, delivery.game
+    if news := delivery.announcement:
+        return _composed(delivery, announced_contents.of(news), news.subject, announced_contents.thread_of(news))
     if game is None:
         subject, content = channel_contents.of(delivery) or (_("Links to your games"), contents.look_links(user))
         return _composed(delivery, content, subject, f"{delivery.kind}-{delivery.pk}")
@@ -74,14 +77,13 @@ def _composed(
     *,
     is_of_many: bool = False,
 ) -> Letter:
-    user, game = delivery.channel.user, None if is_of_many else delivery.game
+    user, mute_this = delivery.channel.user, None if is_of_many else _mute_this(delivery)
     mute_all = link_url("unsubscribe", mutes.token_of(user))
-    mute_game = link_url("unsubscribe", mutes.token_of(user, game)) if game else ""
     page = {
         "letter": content,
         "subject": subject,
         "has_picture": picture is not None,
-        "mute_game_url": mute_game,
+        "mute_this": mute_this,
         "mute_all_url": mute_all,
         "is_guest": user.is_guest,
     }
@@ -93,5 +95,16 @@ def _composed(
         text=rendering.text("notifications/letter.txt", page),
         html=rendering.html("notifications/letter.html", page),
         picture=picture,
-        unsubscribe_url=mute_game or mute_all,
+        unsubscribe_url=mute_this.url if mute_this else mute_all,
     )
+
+
+def _mute_this(delivery: Delivery) -> Button | None:
+    """The way to have no more letters about the same, if they come unasked."""
+    user, news = delivery.channel.user, delivery.announcement
+    if delivery.game is not None:
+        return Button(_("No more mail about this game"), link_url("unsubscribe", mutes.token_of(user, delivery.game)))
+    if news is not None:
+        label = _("No more mail about {subject}").format(subject=news.subject)
+        return Button(label, link_url("unsubscribe", mutes.token_of(user, Topic(news.topic, news.subject))))
+    return None

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Seat
 from notifications import time_words
-from notifications.addresses import page_url
+from notifications.addresses import page_url, site_url
 from notifications.contents import Outdated, name_of
 from notifications.models import Channel, Delivery
 from notifications.standing import Standing
@@ -30,6 +30,11 @@ reads as a mark."""
 
 _WIDE = {sign: chr(sign + 0xFEE0) for sign in range(0x21, 0x7F) if not chr(sign).isalnum() and chr(sign) not in _PLAIN}
 _DOT_OF_ADDRESS = re.compile(r"(?<=[^\W_]{2})\.(?=[^\W_]{2})|(?<=www)\.", re.IGNORECASE)
+
+_BETWEEN_WORDS = ",;:!?()"
+"""Signs that sentences have beside those of names; a colon only where it is part of no mark such as `:smile:`."""
+_WIDE_IN_PROSE = {number: twin for number, twin in _WIDE.items() if chr(number) not in _BETWEEN_WORDS}
+_COLON_OF_MARK = re.compile(r":(?=[^\s\d])|(?<!\d):(?=\d)")
 
 _MARKS = re.compile(r"([\\*_~`|<>\[\]#])")
 
@@ -61,6 +66,12 @@ def word(name: str) -> str:
     """What somebody is called, as one harmless line of text in any chat."""
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
     return _DOT_OF_ADDRESS.sub("．", line.lstrip(_PLAIN).translate(_WIDE)) or "?"
+
+
+def prose(text: str) -> str:
+    """Sentences in which names may stand, as one line that is as harmless."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return _COLON_OF_MARK.sub("：", _DOT_OF_ADDRESS.sub("．", line.lstrip(_PLAIN).translate(_WIDE_IN_PROSE)))
 
 
 def unmarked(text: str) -> str:
@@ -95,7 +106,8 @@ def _of(channel: Channel, delivery: Delivery, standing: Standing) -> Message:
         raise Outdated("only letters carry it")
     title, lines = tell[_Kind(delivery.kind)](delivery, standing)
     is_urgent = delivery.kind in (_Kind.TURN, _Kind.REMINDER)
-    return Message(title, tuple(line for line in lines if line), page_url(delivery.game_id), is_urgent)
+    url = site_url(delivery.announcement.path) if delivery.announcement else page_url(delivery.game_id)
+    return Message(title, tuple(line for line in lines if line), url, is_urgent)
 
 
 type _Said = tuple[str, Sequence[str]]
@@ -135,6 +147,13 @@ def _stopped(delivery: Delivery, standing: Standing) -> _Said:
     why = str(channel.get_stop_display())
     name = word(channel.name) if channel.name else str(channel.get_transport_display())
     return _("Your channel “{name}” was stopped").format(name=name), [f"{why[:1].upper()}{why[1:]}."]
+
+
+def _news(delivery: Delivery, standing: Standing) -> _Said:
+    news = delivery.announcement
+    if news is None:
+        raise Outdated("nothing is to be told")
+    return prose(news.title), [prose(paragraph) for paragraph in news.paragraphs]
 
 
 def _turn_at_table(delivery: Delivery, standing: Standing) -> _Said:
@@ -206,6 +225,7 @@ _TO_PERSON: dict[_Kind, _Writer] = {
     _Kind.TEST: _saying(
         gettext_noop("A test from Guildpost"), gettext_noop("It works: messages from us reach you here.")
     ),
+    _Kind.NEWS: _news,
 }
 """All kinds but links: those are secrets, which only letters carry."""
 

@@ -42,6 +42,9 @@ def _was_told(delivery: Delivery, standing: Standing) -> bool:
 
 
 def _why_over(delivery: Delivery, standing: Standing) -> str:
+    if delivery.announcement is not None:
+        until = delivery.announcement.until
+        return "it is over" if until is not None and until <= standing.now else ""
     if delivery.game_id is None:
         return ""
     if _is_outrun(delivery, standing):

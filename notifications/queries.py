@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import Count, Prefetch
 
 from accounts.models import User
-from notifications.models import Attempt, Channel, Delivery, FailedNews, Rhythm, mail_uuid
+from notifications import announcing
+from notifications.models import Announcement, Attempt, Channel, Delivery, FailedNews, Rhythm, mail_uuid
 
 
 def channels_of(user: User) -> list[Channel]:
@@ -44,7 +45,9 @@ def deliveries_to(
         before: only those that are older than this one.
         has_dropped: also what was no longer news.
     """
-    found = Delivery.objects.filter(channel__user=user).select_related("channel", "game").order_by("-id")
+    found = (
+        Delivery.objects.filter(channel__user=user).select_related("channel", "game", "announcement").order_by("-id")
+    )
     if channel is not None:
         found = found.filter(channel__uuid=channel.uuid)  # that by mail may not be made yet
     if before is not None:
@@ -73,8 +76,8 @@ def rhythm_of(user: User) -> Rhythm:
 
 def failed_deliveries(limit: int = 100) -> list[Delivery]:
     """What could not be sent to anybody, the newest first. One statement on a partial index."""
-    failed = Delivery.objects.filter(status=Delivery.Status.FAILED).select_related("channel__user", "game")
-    return list(failed.order_by("-id")[:limit])
+    failed = Delivery.objects.filter(status=Delivery.Status.FAILED)
+    return list(failed.select_related("channel__user", "game", "announcement").order_by("-id")[:limit])
 
 
 def failed_news(limit: int = 50) -> list[FailedNews]:
@@ -82,7 +85,12 @@ def failed_news(limit: int = 50) -> list[FailedNews]:
     return list(FailedNews.objects.select_related("game").order_by("-id")[:limit])
 
 
+def failed_announcements(limit: int = 50) -> list[Announcement]:
+    """As `failed_news`, of news of other apps."""
+    return list(announcing.failed().order_by("-id")[:limit])
+
+
 def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:
     """What should have been tried more than five minutes ago, the longest first. One statement on a partial index."""
     late = Delivery.objects.filter(status=Delivery.Status.PENDING, next_at__lt=now - timedelta(minutes=5))
-    return list(late.select_related("channel__user", "game").order_by("next_at")[:limit])
+    return list(late.select_related("channel__user", "game", "announcement").order_by("next_at")[:limit])

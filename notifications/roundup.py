@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications import contents, game_contents
+from notifications import announced_contents, contents, game_contents
 from notifications.contents import Content, Outdated, Section
 from notifications.holding import is_for_digest
 from notifications.models import Delivery
@@ -39,7 +39,7 @@ def of(deliveries: Sequence[Delivery]) -> Content:
         raise Outdated("it is over")
     sections.sort(key=lambda section: not section.is_waited_for)
     title = ngettext("{count} piece of news", "{count} pieces of news", len(sections)).format(count=len(sections))
-    return Content(title, [_("This is what waited for you, a game each.")], sections=sections)
+    return Content(title, [_("This is what waited for you, each with its way on.")], sections=sections)
 
 
 def _may_be_joined(delivery: Delivery) -> bool:
@@ -48,6 +48,9 @@ def _may_be_joined(delivery: Delivery) -> bool:
 
 
 def _section(delivery: Delivery) -> Section:
+    if delivery.announcement is not None:
+        name, content = delivery.announcement.subject, announced_contents.of(delivery.announcement)
+        return Section(name, content.title, content.paragraphs, content.button, is_waited_for=False)
     content, _picture = game_contents.of(delivery)
     name = contents.name_of(delivery.game) if delivery.game else ""
     is_waited_for = delivery.kind in (Delivery.Kind.TURN, Delivery.Kind.REMINDER)

@@ -78,7 +78,7 @@ def _opened(lane: Lane, stack: ExitStack) -> Iterator[tuple[str, Send[Any]]]:
 
 def _pending(transports: Sequence[str]) -> QuerySet[Delivery]:
     """What waits for these transports."""
-    rows = Delivery.objects.select_related("channel__user", "invitation", "event")
+    rows = Delivery.objects.select_related("channel__user", "invitation", "event", "announcement")
     awake = health.awake(timezone.now())
     return rows.filter(awake, status=Delivery.Status.PENDING, channel__transport__in=transports)
 

@@ -1,5 +1,6 @@
-"""What people say of how they are told, and telling again what was told before."""
+"""Telling people news of other apps, what they say of how they are told, and telling again what was told before."""
 
+from collections.abc import Sequence
 from datetime import time
 
 from django.db import transaction
@@ -8,13 +9,22 @@ from django.utils import timezone
 from accounts import address_change
 from accounts.models import User
 from games import guests
-from notifications import health, look_links, stopping
+from notifications import announcing, health, look_links, stopping
+from notifications.announcing import News
 from notifications.errors import HalfQuiet, QuietAllDay
 from notifications.fan_out import DELAY
-from notifications.models import Delivery, FailedNews, Rhythm
+from notifications.models import Announcement, Delivery, FailedNews, Rhythm
 
 KEEPS = (0, 10, 25, 50)
 """Percent of a turn's time that one may want to have left, though it be quiet."""
+
+
+def notify(*, news: Sequence[News]) -> None:
+    """Have people told of what is done in this transaction, through all their ways, within seconds after its commit.
+
+    What somebody was told under the same key is not told again. One statement for any number of people.
+    """
+    announcing.write_down(news)
 
 
 @transaction.atomic
@@ -76,9 +86,11 @@ def set_rhythm(
     return rhythm
 
 
-def tell_again(news: FailedNews) -> bool:
+def tell_again(news: FailedNews | Announcement) -> bool:
     """Have news that could not be told tried again; False if it was told meanwhile."""
-    return bool(FailedNews.objects.filter(pk=news.pk).update(failures=0))
+    if isinstance(news, FailedNews):
+        return bool(FailedNews.objects.filter(pk=news.pk).update(failures=0))
+    return bool(announcing.failed().filter(pk=news.pk).update(failures=0))
 
 
 def look_again(user: User) -> None:

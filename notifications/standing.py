@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.silence import silenced
 from games import deadlines
 from games.models import Action, Game, Seat
-from notifications.models import Channel, Delivery, GameMode, Mode, Rhythm
+from notifications.models import Channel, Delivery, GameMode, Mode, Rhythm, TopicMute
 
 _OF_A_TURN = (Delivery.Kind.TURN, Delivery.Kind.REMINDER)
 _LIVE = (Delivery.Status.PENDING, Delivery.Status.SENT)
@@ -28,6 +28,7 @@ class Standing:
         latest: the id of the latest news told or to be told, by channel and game.
         silenced: addresses to which nothing is to be sent.
         modes: how often the games' people are told of them, where that is not as usual; by person and game.
+        muted: topics of which people want no news, by person.
         rhythms: by person.
         told: channels in batched mode that told of a turn and whose person did not come back since: of any game
             (None), or of one whose mode that is.
@@ -40,6 +41,7 @@ class Standing:
     latest: dict[tuple[int, UUID], int]
     silenced: frozenset[str]
     modes: dict[tuple[int, UUID], str]
+    muted: frozenset[tuple[int, str]]
     rhythms: dict[int, Rhythm]
     told: frozenset[tuple[int, UUID | None]]
 
@@ -72,18 +74,22 @@ class Standing:
     def mode_of(self, delivery: Delivery) -> str:
         """How often its reader wants to be told."""
         channel = delivery.channel
+        if delivery.announcement and (channel.user_id, delivery.announcement.topic) in self.muted:
+            return Mode.OFF
         if delivery.game_id is None:
             return str(channel.mode)
         return str(self.modes.get((channel.user_id, delivery.game_id), channel.mode))
 
 
 def of(deliveries: Sequence[Delivery]) -> Standing:
-    """How things stand now. Seven statements at most, and two for each channel in batched mode."""
+    """How things stand now. Eight statements at most, and two for each channel in batched mode."""
     games = {delivery.game_id for delivery in deliveries if delivery.game_id}
     channels = {delivery.channel_id: delivery.channel for delivery in deliveries}
     people = {channel.user_id for channel in channels.values()}
     seats = list(Seat.objects.filter(game__in=games).select_related("game")) if games else []
     modes = {(row.user_id, row.game_id): row.mode for row in GameMode.objects.filter(user__in=people, game__in=games)}
+    topics = {delivery.announcement.topic for delivery in deliveries if delivery.announcement}
+    muted = TopicMute.objects.filter(user__in=people, topic__in=topics).values_list("user", "topic") if topics else ()
     rhythms = Rhythm.objects.in_bulk(people)
     batched = {(channel.pk, None) for channel in channels.values() if channel.mode == Mode.BATCHED} | {
         (delivery.channel_id, delivery.game_id)
@@ -98,6 +104,7 @@ def of(deliveries: Sequence[Delivery]) -> Standing:
         _latest(channels, games),
         silenced({channel.user for channel in channels.values()}),
         modes,
+        frozenset(muted),
         rhythms,
         frozenset((pk, game) for pk, game in batched if _was_told(channels[pk], game, rhythms)),
     )

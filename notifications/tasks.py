@@ -8,6 +8,7 @@ from celery import shared_task
 
 from accounts.doorbell import ring
 from notifications import canary
+from notifications.announcing import announce
 from notifications.fan_out import fan_out
 from notifications.inviting import send_invitations
 from notifications.look_links import answer_requests
@@ -21,7 +22,7 @@ _busy = {name: Lock() for name in LANES}
 @shared_task(name="notifications.tasks.tell")
 def tell() -> int:
     """Make deliveries of what is new, and have them sent; returns how many pieces of news."""
-    told = fan_out() + send_invitations() + answer_requests()
+    told = fan_out() + announce() + send_invitations() + answer_requests()
     if told:
         for lane in LANES:
             ring("notifications.tasks.deliver", lane, seconds=5)

@@ -108,6 +108,15 @@ def sections() -> list[Section]:
                     reverse("admin:notifications_failednews_changelist"),
                 )
                 for news in queries.failed_news()
+            ]
+            + [
+                Line(
+                    _("{title}, {subject}, since {when}").format(
+                        title=news.title, subject=news.subject, when=_when(news.created_at)
+                    ),
+                    reverse("admin:notifications_announcement_changelist"),
+                )
+                for news in queries.failed_announcements()
             ],
             _("Everybody was told."),
         ),
@@ -148,10 +157,16 @@ def _letter(delivery: Delivery) -> Line:
     words = _("{kind} to {name}, {game}: {reason}").format(
         kind=delivery.get_kind_display(),
         name=delivery.channel.user,
-        game=_("any game") if delivery.game is None else delivery.game.info.title,
+        game=_about(delivery),
         reason=delivery.reason or _("not tried yet"),
     )
     return Line(words, reverse("admin:notifications_delivery_change", args=[delivery.pk]))
+
+
+def _about(delivery: Delivery) -> str:
+    if delivery.announcement is not None:
+        return delivery.announcement.subject
+    return _("any game") if delivery.game is None else delivery.game.info.title
 
 
 def _channel(channel: Channel) -> Line:

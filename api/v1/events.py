@@ -12,8 +12,9 @@ from api import bodies, cursors
 from api.endpoint import READ, Endpoint, person, plain
 from api.errors import Malformed, TooManyStreams
 from api.schema import header, operation, query
-from api.v1.shapes import EventsShape, NewsShape
+from api.v1.shapes import AnnouncementShape, EventsShape, NewsShape
 from notifications import following
+from notifications.addresses import page_url, site_url
 from notifications.event_names import NAMES
 from notifications.following import Resync
 from notifications.models import FeedEntry
@@ -100,6 +101,7 @@ class Events(Endpoint):
 
 def shape_of(entry: FeedEntry) -> NewsShape:
     """An entry as it is told."""
+    news = entry.announcement
     return NewsShape(
         entry.number,
         NAMES[entry.kind],
@@ -108,7 +110,8 @@ def shape_of(entry: FeedEntry) -> NewsShape:
         entry.seat,
         entry.turn,
         entry.sequence,
-        f"{settings.SITE_URL}/games/{entry.game_id}",
+        site_url(news.path) if news else page_url(entry.game_id),
+        AnnouncementShape(news.topic, news.kind, news.title, news.facts) if news else None,
     )
 
 

@@ -228,25 +228,44 @@ class MeShape(Struct):
     time_zone: str | None
 
 
+class AnnouncementShape(Struct):
+    """What happened outside of games.
+
+    Attributes:
+        topic: what it is about, such as "competition:<id>".
+        kind: such as "round_started". Put up with others: they are only added.
+        title: in one line, for people.
+        facts: ids and numbers, by name.
+    """
+
+    topic: str
+    kind: str
+    title: str
+    facts: dict[str, Json]
+
+
 class NewsShape(Struct):
     """A piece of news about you.
 
     Attributes:
         number: of your feed, without gaps.
         type: such as "game.turn". Put up with others: they are only added.
-        seat, turn: which it is about; null where it is about the whole game.
-        sequence: rises from news to news about a game; null for an invitation.
+        game: which it is about; null if it is about none.
+        seat, turn: which it is about; null where it is about the whole game, or none.
+        sequence: rises from news to news about a game; null for an invitation, and without a game.
         url: where a person looks at it.
+        news: what it is, without a game.
     """
 
     number: int
     type: str
     at: Instant
-    game: UUID
+    game: UUID | None
     seat: int | None
     turn: int | None
     sequence: int | None
     url: str
+    news: AnnouncementShape | None
 
 
 class EventsShape(Struct):

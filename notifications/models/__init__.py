@@ -1,5 +1,6 @@
 """What is stored of telling people: whom and how, what was or will be sent, the links in it, and the feed."""
 
+from notifications.models.announcements import Announcement, TopicMute
 from notifications.models.channels import Channel, GameMode, Mode, Rhythm, mail_uuid
 from notifications.models.deliveries import Attempt, Canary, Delivery
 from notifications.models.failed_news import FailedNews
@@ -9,6 +10,7 @@ from notifications.models.mail_events import MailEvent
 from notifications.models.posted import PostedMail
 
 __all__ = [
+    "Announcement",
     "Attempt",
     "Canary",
     "Channel",
@@ -22,5 +24,6 @@ __all__ = [
     "Mode",
     "PostedMail",
     "Rhythm",
+    "TopicMute",
     "mail_uuid",
 ]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from uuid_utils.compat import uuid7
 
 from games.models import Game, GameEvent, Invitation
+from notifications.models.announcements import Announcement
 from notifications.models.channels import Channel
 
 
@@ -18,6 +19,7 @@ class Delivery(models.Model):
         game, seat: the game it is about, and the recipient's seat, or the one that is offered; None if it is about all.
         about: the channel that was stopped.
         event: the news that asked for it last. Of one game on one channel only the latest news is sent.
+        announcement: what it tells, if that comes from another app than the games.
         attempts: so many were begun.
         next_at: when the next attempt may begin.
         claimed_until: while an attempt is made; a time that has passed is of one that was killed.
@@ -38,6 +40,7 @@ class Delivery(models.Model):
         RELIEVED = "relieved", _("the seat was given to somebody else")
         STOPPED = "stopped", _("a channel was stopped")
         TEST = "test", _("a test")
+        NEWS = "news", _("news")
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waits to be sent")
@@ -55,6 +58,9 @@ class Delivery(models.Model):
     event = models.ForeignKey(GameEvent, on_delete=models.SET_NULL, null=True, related_name="+")
     about = models.ForeignKey(Channel, on_delete=models.CASCADE, null=True, related_name="+")
     invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, null=True, related_name="deliveries")
+    announcement = models.ForeignKey(
+        Announcement, on_delete=models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()
@@ -79,6 +85,11 @@ class Delivery(models.Model):
             ),
             models.Index(fields=["id"], condition=models.Q(status="failed"), name="notifications_delivery_failed"),
             models.Index(fields=["channel", "game"], name="notifications_delivery_game"),
+            models.Index(
+                fields=["announcement"],
+                condition=models.Q(announcement__isnull=False),
+                name="notifications_delivery_news",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.utils import timezone
 from msgspec import Struct, json
 
+from games.rules.protocol import Json
 from notifications import secrets
-from notifications.addresses import page_url
+from notifications.addresses import page_url, site_url
 from notifications.contents import Outdated
 from notifications.event_names import NAMES
 from notifications.hooks import signing
@@ -19,6 +20,14 @@ from notifications.transports import hook
 from notifications.transports.hook import JSON, Post
 
 
+class Facts(Struct):
+    """News of another app than the games: of which topic and kind, and the facts of it, which are ids."""
+
+    topic: str
+    kind: str
+    facts: dict[str, Json]
+
+
 class News(Struct):
     """What is posted: no names, no secrets, and of the game only what everybody at the table may know.
 
@@ -27,7 +36,8 @@ class News(Struct):
         sequence: rises in the order in which things happened in a game.
         turn: of that seat.
         deadline: until when the turn may be answered.
-        url: the game's page.
+        url: the game's page, or that of the news.
+        news: what it is, if it is about no game.
     """
 
     id: UUID
@@ -40,6 +50,7 @@ class News(Struct):
     sequence: int | None
     deadline: datetime | None
     url: str
+    news: Facts | None
 
 
 def pack(channel: Channel, deliveries: Sequence[Delivery], standing: Standing) -> Post:
@@ -54,7 +65,7 @@ def news_of(delivery: Delivery, standing: Standing) -> News:
     """What a delivery tells. Raises Outdated: it is not for programs."""
     if delivery.kind == Delivery.Kind.LINKS:
         raise Outdated("only letters carry it")
-    event = delivery.event
+    event, news = delivery.event, delivery.announcement
     game, deadline = standing.game_of(delivery), standing.deadline_of(delivery)
     return News(
         id=delivery.pk,
@@ -66,7 +77,8 @@ def news_of(delivery: Delivery, standing: Standing) -> News:
         turn=delivery.turn,
         sequence=delivery.event_id,
         deadline=deadline and deadline.astimezone(UTC),
-        url=page_url(delivery.game_id),
+        url=site_url(news.path) if news else page_url(delivery.game_id),
+        news=Facts(news.topic, news.kind, news.facts) if news else None,
     )
 
 

@@ -19,9 +19,11 @@ from games.models import Action, Game, GameEvent, Heartbeat, Outage, Pause, Seat
 from games.tables import Holder, Offer
 from notifications import links
 from notifications.fan_out import mail_of
-from notifications.models import Attempt, Channel, Delivery, GameMode, Link
+from notifications.models import Announcement, Attempt, Channel, Delivery, GameMode, Link
+from notifications.services import notify
 from tests.conftest import GameOf
 from tests.games.playing import dealt_from, play, play_on, snapshot, waiting_seat
+from tests.notifications.announced import round_news
 from tests.notifications.test_channels import HOOK, failed_on, hook_of
 from tests.web.places import ClientOf
 
@@ -34,6 +36,7 @@ LISTS = (
     "/desk/notifications/channel/",
     "/desk/notifications/gamemode/",
     "/desk/notifications/failednews/",
+    "/desk/notifications/announcement/",
     "/desk/accounts/user/",
     "/desk/accounts/token/",
 )
@@ -80,6 +83,8 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     Outage.objects.create(start=timezone.now() - timedelta(hours=2), end=timezone.now())
     GameMode.objects.create(user=bob, game=game, mode="off")
     GameEvent.objects.filter(pk=GameEvent.objects.filter(game=game).latest("id").pk).update(failures=5, is_told=False)
+    notify(news=[round_news(bob)])
+    Announcement.objects.update(failures=5)
     issue_token(user=bob, name="a bot", scopes=["games:play"])
     hook = hook_of(bob, HOOK)
     tried = failed_on(hook)
@@ -186,6 +191,7 @@ def test_nothing_is_done_to_many_at_once_but_sending_again_and_revoking(
     assert {name: found for name, found in offered.items() if found} == {
         "Delivery": ["send_again"],
         "FailedNews": ["tell_again"],
+        "Announcement": ["tell_again"],
         "Token": ["revoke"],
     }
 

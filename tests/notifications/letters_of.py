@@ -16,11 +16,12 @@ from notifications import letters
 from notifications.letters import Letter
 from notifications.models import Channel, Delivery
 from tests.games.playing import dealt_from, play_on, waiting_seat
+from tests.notifications.announced import announcement_to
 
 START = datetime(2027, 3, 1, 9, 30, tzinfo=UTC)
 KINDS = (
     *("turn", "reminder", "missed", "handed", "finished", "cancelled", "invitation", "declined", "links"),
-    *("desk", "relieved", "test", "stopped"),
+    *("desk", "relieved", "test", "stopped", "news"),
 )
 SEED = bytes(range(32))
 
@@ -54,7 +55,7 @@ def written(kind: str, alice: User, bob: User) -> Letter:
                 _until(game, alice)
         elif kind == "finished":
             play_on(game)
-        elif kind in ("links", "test", "stopped"):
+        elif kind in ("links", "test", "stopped", "news"):
             return letters.write(_of_channels(kind, alice))
         elif kind in ("desk", "relieved"):
             return _of_a_deed(kind, game, alice)
@@ -64,6 +65,8 @@ def written(kind: str, alice: User, bob: User) -> Letter:
 def _of_channels(kind: str, alice: User) -> Delivery:
     """A delivery that is about no game; the channel that was stopped is a webhook that is gone."""
     channel, _ = Channel.objects.get_or_create(user=alice, transport="email")
+    if kind == "news":
+        return Delivery(channel=channel, kind=kind, announcement=announcement_to(alice), next_at=timezone.now())
     hook = Channel.objects.create(
         user=alice, transport="webhook", name="my bot", address_sealed="x", stopped_at=START, stop=Channel.Stop.GONE
     )

@@ -26,7 +26,7 @@ from tests.games.playing import END, bot_move, holder_of, play, play_on, waiting
 from tests.notifications.letters_of import KINDS, START, delivery_of, fixed_game, masked, written
 
 GOLDEN = Path(__file__).parent / "golden"
-PICTURELESS = ("invitation", "declined", "cancelled", "links", "relieved", "test", "stopped")
+PICTURELESS = ("invitation", "declined", "cancelled", "links", "relieved", "test", "stopped", "news")
 SITE = "http://127.0.0.1:8000/"
 LETTERS: dict[str, Letter] = {}
 VOID = {"meta", "br", "img", "link", "input", "hr"}

@@ -76,7 +76,7 @@ def test_what_lies_on_the_desk_is_listed_here() -> None:
 
     assert lying == {
         *("User", "Token", "Game", "Invitation", "Outage"),
-        *("Delivery", "FailedNews", "Link", "Channel", "GameMode"),
+        *("Delivery", "FailedNews", "Announcement", "Link", "Channel", "GameMode"),
     }
     assert reverse("admin:index") == "/desk/"
 

@@ -224,8 +224,15 @@ def _show(request: PersonRequest, given: dict[UUID, ChannelForm] | None = None, 
         for channel in queries.channels_of(request.user)
     ]
     news = queries.deliveries_to(request.user, has_dropped=False)
-    told = [(delivery, delivery.game and name_of(delivery.game)) for delivery in news]
+    told = [(delivery, _about(delivery)) for delivery in news]
     again = (Delivery.Status.SENT, Delivery.Status.FAILED)
     hours = RhythmForm(queries.rhythm_of(request.user))
     context = {"cards": cards, "told": told, "again": again, "rhythm_form": hours}
     return render(request, "web/channels.html", context, status=status)
+
+
+def _about(delivery: Delivery) -> str:
+    """What it is about, by name, if it is about one thing."""
+    if delivery.announcement is not None:
+        return delivery.announcement.subject
+    return "" if delivery.game is None else name_of(delivery.game)

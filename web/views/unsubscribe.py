@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from notifications import mutes
+from notifications.mutes import About, Topic
 from web.secret_addresses import DeadLink, by_link, show
 
 
@@ -19,6 +20,14 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
             mutes.unmute(wish)
         else:
             mutes.mute(wish)
-    info = wish.game.info if wish.game else None
-    context = {"info": info, "is_muted": mutes.is_muted(wish), "is_guest": wish.user.is_guest}
+    game, topic = _names(wish.about)
+    is_for_good = wish.user.is_guest and wish.about is None
+    context = {"game": game, "topic": topic, "is_muted": mutes.is_muted(wish), "is_for_good": is_for_good}
     return show(request, "web/unsubscribe.html", context)
+
+
+def _names(about: About) -> tuple[str, str]:
+    """Of the game and of the topic that the mail is about, if it is about one."""
+    if isinstance(about, Topic):
+        return "", about.name
+    return ("" if about is None else about.info.title), ""

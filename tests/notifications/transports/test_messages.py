@@ -25,6 +25,7 @@ from notifications.transports import NotSent, discord, email, mattermost, ntfy, 
 from notifications.transports.registry import HOOKS, LANES, MAIL, TRANSPORTS
 from notifications.transports.webhook import news_of
 from tests.games.playing import play_on
+from tests.notifications.announced import announcement_to
 from tests.notifications.letters_of import START, delivery_of, fixed_game, masked
 from tests.notifications.transports.conftest import channel_to
 from tests.notifications.transports.hostile_names import NAMES
@@ -75,6 +76,8 @@ def _delivery(kind: str, game: Game, seat: Seat, channel: Channel) -> Delivery:
     delivery = Delivery(channel=channel, kind=kind, next_at=timezone.now())
     if kind == Delivery.Kind.STOPPED:
         delivery.about = Channel(user=channel.user, transport="ntfy", name="my *phone*", stopped_at=START, stop="gone")
+    elif kind == Delivery.Kind.NEWS:
+        delivery.announcement = announcement_to(channel.user)
     elif kind != Delivery.Kind.TEST:
         delivery.game, delivery.seat, delivery.turn = game, seat.index, seat.turn
     return delivery
@@ -147,7 +150,7 @@ def test_no_message_has_a_link_that_lets_anybody_in(telling: Telling) -> None:  
     told = [telling(kind) for kind in KINDS] + [telling(kind, at_table=True) for kind in AT_TABLE]
 
     for message in told:
-        assert re.fullmatch(r"http://127\.0\.0\.1:8000/(games/[0-9a-f-]{36})?", message.url)
+        assert re.fullmatch(r"http://127\.0\.0\.1:8000/((games|competitions)/[0-9a-f-]{36})?", message.url)
         assert [line for line in (message.title, *message.lines) if "://" in line] == []
 
 
