@@ -42,7 +42,7 @@ _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for a request that bears the operator's token; 404 for every other. Eight statements."""
+    """The figures, for a request that bears the operator's token; 404 for every other. Nine statements."""
     token = settings.METRICS_TOKEN
     if token is None or not compare_digest(
         request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()

@@ -1,6 +1,6 @@
 """The desk: organisers act on a game that has started, each time with a reason that its players are told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -53,20 +53,48 @@ class Preview:
     told: Sequence[str]
 
 
+def check_organiser(user: User, game_id: UUID) -> None:
+    """Whether the user may act on every game but the own ones. Raises NotAnOrganiser or PlaysThere."""
+    if not (user.is_staff and user.has_perm(PERMISSION)):
+        raise NotAnOrganiser
+    check_does_not_play(user, game_id)
+
+
+def check_does_not_play(user: User, game_id: UUID) -> None:
+    """Raises PlaysThere.
+
+    Nobody judges a game in which he holds or held a seat, whatever else he may do: the others could not trust it.
+    """
+    if Tenure.objects.filter(seat__game=game_id, user=user).exists():
+        raise PlaysThere
+
+
 @transaction.atomic
-def act(*, game_id: UUID, by: User | None, deed: Deed, reason: str, step: int, may: Any = None) -> Game:
+def act(
+    *,
+    game_id: UUID,
+    by: User | None,
+    deed: Deed,
+    reason: str,
+    step: int,
+    may: Callable[[User, UUID], None] = check_organiser,
+) -> Game:
     """Do a deed, write it into the game's log, and tell the players.
 
     Args:
+        by: None if no person decided on it, but a rule that was known beforehand: then nobody's authority is asked.
         reason: 3 to 200 characters, shown to the players.
         step: the public step at which the deed was decided on.
+        may: refuses whoever may not act on this game, under the game's lock; of those whom it lets act nobody may
+            play there (`check_does_not_play`).
 
     Raises:
         GameNotFound, NotAnOrganiser, PlaysThere, GameOver, StaleStep, BadReason: see `games.errors`.
         GameError: what the deed itself refuses.
     """
     game = store.lock_game(game_id)
-    (may or check_organiser)(by, game_id)
+    if by is not None:
+        may(by, game_id)
     reason = checked_reason(reason)
     _check_present(game, step)
     now = timezone.now()
@@ -100,17 +128,6 @@ def checked_reason(words: str) -> str:
     if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
         raise BadReason(least=SHORTEST_REASON, most=LONGEST_REASON)
     return reason
-
-
-def check_organiser(user: User, game_id: UUID) -> None:
-    """Raises NotAnOrganiser or PlaysThere.
-
-    Nobody judges a game in which he holds or held a seat, whatever else he may do: the others could not trust it.
-    """
-    if not (user.is_staff and user.has_perm(PERMISSION)):
-        raise NotAnOrganiser
-    if Tenure.objects.filter(seat__game=game_id, user=user).exists():
-        raise PlaysThere
 
 
 def _check_present(game: OpenGame, step: int) -> None:

@@ -33,6 +33,18 @@ _SAID: dict[str, str] = {
 }
 """What the host did, in words; what the game did is told by its events."""
 
+_BY_RULE: dict[str, str] = {
+    Action.Kind.PAUSE: gettext_noop("The game was paused: “{reason}”"),
+    Action.Kind.RESUME: gettext_noop("The game goes on: “{reason}”"),
+    Action.Kind.EXTEND: gettext_noop("{who} was given {more} more for this turn: “{reason}”"),
+    Action.Kind.REPLACE: gettext_noop("A seat was given to somebody else; {who} holds it now: “{reason}”"),
+    Action.Kind.HAND: gettext_noop("The seat of {who} was handed to a bot: “{reason}”"),
+    Action.Kind.ROLLBACK: gettext_noop("The game was set back to step {back_to}: “{reason}”"),
+    Action.Kind.ADJUDICATE: gettext_noop("The game was ended and the places were named: “{reason}”"),
+    Action.Kind.CANCEL: gettext_noop("The game was called off: “{reason}”"),
+}
+"""Of deeds on which no person decided: the reason names the rule."""
+
 _ANSWERS = (Action.Kind.MOVE, Action.Kind.TIMEOUT)
 
 
@@ -88,10 +100,11 @@ def entries(actions: Sequence[Action], seat: int | None, scene: Scene) -> list[E
 
 
 def host_sentence(action: Action, scene: Scene) -> str:
-    """What the host did, with the reason if organisers did it; KeyError for what only the game tells."""
+    """What the host did, with the reason if it was a deed; KeyError for what only the game tells."""
     who = "" if action.seat is None else scene.names[action.seat]
     detail = action.move if action.kind in DEEDS and action.move_json else {}
-    return _(_SAID[action.kind]).format(
+    said = _BY_RULE if action.kind in DEEDS and action.by_id is None else _SAID
+    return _(said[action.kind]).format(
         who=who,
         reason=action.reason,
         more=_hours(detail.get("seconds", 0) // 3600),

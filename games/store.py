@@ -67,7 +67,7 @@ _ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, user_id, st
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What an action keeps of its cause: see `Action`. `by` is the organiser's number."""
+    """What an action keeps of its cause: see `Action`. `by` is the organiser's number, if a person did it."""
 
     kind: Action.Kind
     at: datetime

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -11,6 +12,7 @@ from games.rules.protocol import Json
 from notifications import feed, outbox
 from notifications.fan_out import channels_of
 from notifications.models import Announcement, Delivery
+from notifications.models.failed_news import TRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ def announce(limit: int = 100) -> int:
     As many statements for many as for one.
     """
     return outbox.tell(Announcement.objects.select_related("user"), _tell, limit)
+
+
+def failed() -> QuerySet[Announcement]:
+    """What was left aside, for it could not be told."""
+    return Announcement.objects.filter(is_told=False, failures__gte=TRIES)
 
 
 def _announcement(news: News) -> Announcement:

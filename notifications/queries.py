@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db.models import Count, Prefetch
 
 from accounts.models import User
+from notifications import announcing
 from notifications.models import Announcement, Attempt, Channel, Delivery, FailedNews, Rhythm, mail_uuid
-from notifications.models.failed_news import TRIES
 
 
 def channels_of(user: User) -> list[Channel]:
@@ -87,7 +87,7 @@ def failed_news(limit: int = 50) -> list[FailedNews]:
 
 def failed_announcements(limit: int = 50) -> list[Announcement]:
     """As `failed_news`, of news of other apps."""
-    return list(Announcement.objects.filter(is_told=False, failures__gte=TRIES).order_by("-id")[:limit])
+    return list(announcing.failed().order_by("-id")[:limit])
 
 
 def stuck_deliveries(now: datetime, limit: int = 50) -> list[Delivery]:

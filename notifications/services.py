@@ -14,7 +14,6 @@ from notifications.announcing import News
 from notifications.errors import HalfQuiet, QuietAllDay
 from notifications.fan_out import DELAY
 from notifications.models import Announcement, Delivery, FailedNews, Rhythm
-from notifications.models.failed_news import TRIES
 
 KEEPS = (0, 10, 25, 50)
 """Percent of a turn's time that one may want to have left, though it be quiet."""
@@ -89,8 +88,9 @@ def set_rhythm(
 
 def tell_again(news: FailedNews | Announcement) -> bool:
     """Have news that could not be told tried again; False if it was told meanwhile."""
-    failed = type(news)._default_manager.filter(pk=news.pk, is_told=False, failures__gte=TRIES)  # noqa: SLF001 - Django's public API
-    return bool(failed.update(failures=0))
+    if isinstance(news, FailedNews):
+        return bool(FailedNews.objects.filter(pk=news.pk).update(failures=0))
+    return bool(announcing.failed().filter(pk=news.pk).update(failures=0))
 
 
 def look_again(user: User) -> None:

@@ -23,7 +23,8 @@ class Action(models.Model):
         turn: the acting seat's turn.
         move_json: the answer; of an organiser's deed, what it was told, such as how long a turn was extended.
         undoes: for an undo, the seq of the move taken back; for a rollback, of the first that counts no more.
-        by, reason: the organiser whose deed it was, and why: the reason is told to the players.
+        by, reason: the organiser whose deed it was, and why: the reason is told to the players. A deed of nobody was
+            done by a rule.
         position: the position after it, compressed.
     """
 

@@ -39,6 +39,7 @@ def test_an_entry_says_what_a_hook_would(alices: Program, game: Game, alice: Use
         "turn": 0,
         "sequence": news.pk,
         "url": f"{settings.SITE_URL}/games/{game.id}",
+        "news": None,
     }
     assert at == FeedEntry.objects.get().at.isoformat().replace("+00:00", "Z")
 

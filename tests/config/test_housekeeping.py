@@ -20,13 +20,16 @@ from games.models import Action, Game, GameEvent, Invitation, Seat, Tenure
 from games.services import resign
 from games.tables import Offer
 from notifications import canary, links
+from notifications.announcing import announce
 from notifications.fan_out import mail_of
 from notifications.following import Resync, entries_after
 from notifications.inviting import send_invitations
-from notifications.models import Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
+from notifications.models import Announcement, Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
+from notifications.services import notify
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 from tests.games.sitting import table_of
+from tests.notifications.announced import round_news
 from tests.notifications.conftest import Sink, deliver, sink, smtp, statuses
 from tests.notifications.feeding import news_of
 
@@ -263,12 +266,32 @@ def test_mail_events_go_after_a_month() -> None:  # E7
     assert [event.digest for event in MailEvent.objects.all()] == ["29"]
 
 
+def test_an_announcement_goes_after_a_month_when_nothing_tells_it_any_more(
+    sink: Sink, later: Traveller, alice: User
+) -> None:
+    for number in (1, 2, 3):
+        notify(news=[round_news(alice, number=number)])
+    announce()
+    deliver()
+    Delivery.objects.filter(announcement__key="round_started:2").update(status=Delivery.Status.FAILED)
+    later.shift(29 * DAY)
+    assert keep_house()["announcements"] == 0
+    later.shift(2 * DAY)
+
+    assert keep_house()["announcements"] == 1  # one failed, and the feed's newest entry is never cleared
+
+    assert list(Announcement.objects.order_by("id").values_list("key", flat=True)) == [
+        "round_started:2",
+        "round_started:3",
+    ]
+
+
 def test_nothing_of_a_games_record_is_ever_cleared() -> None:
     cleared = {rows(timezone.now()).model for rows in CHORES.values()}
 
     assert cleared == {
         *(Delivery, Attempt, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey),
-        FeedEntry,
+        *(FeedEntry, Announcement),
         MailEvent,
     }
     assert not cleared & {Game, Seat, Tenure, Action}

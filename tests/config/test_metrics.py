@@ -118,7 +118,7 @@ def test_a_scrape_takes_the_same_statements_whatever_there_is(
         game_of(alice, bob)
     fan_out()
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         scraped(client)
 
 

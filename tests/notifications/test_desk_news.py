@@ -23,7 +23,7 @@ def dora(db: None) -> User:
     return User.objects.create_user(email="dora@example.org", name="dora")
 
 
-def act(game: Game, by: User, deed: Deed) -> None:
+def act(game: Game, by: User | None, deed: Deed) -> None:
     desk.act(game_id=game.id, by=by, deed=deed, reason=WHY, step=Game.objects.get(id=game.id).step)
 
 
@@ -169,3 +169,26 @@ def test_who_was_replaced_and_is_back_is_not_told_of_it(sink: Sink, game: Game, 
 
     relieved = Delivery.objects.filter(kind=Delivery.Kind.RELIEVED).order_by("id")
     assert list(relieved.values_list("channel__user", "status")) == [(former.pk, "superseded"), (dora.pk, "sent")]
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        (deeds.PauseGame(), f"there is news. The game was paused: “{WHY}”"),
+        (deeds.CancelGame(), f"Nothing is asked of you. The reason: “{WHY}”"),
+    ],
+)
+def test_what_a_rule_did_is_laid_to_no_organiser(sink: Sink, game: Game, alice: User, deed: Deed, words: str) -> None:
+    act(game, None, deed)
+    deliver()
+
+    assert words in text(sink, alice)
+    assert "rganiser" not in text(sink, alice)
+
+
+def test_a_rule_that_gives_a_seat_away_is_no_organiser(sink: Sink, game: Game, alice: User, dora: User) -> None:
+    act(game, None, deeds.ReplacePlayer(0, dora))
+    deliver()
+
+    assert f"was given to somebody else. Nothing is asked of you any more. The reason: “{WHY}”" in text(sink, alice)
+    assert "rganiser" not in text(sink, alice)

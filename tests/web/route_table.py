@@ -114,7 +114,7 @@ def build(alice: User, bob: User) -> World:
         ],
         "r": [links.issue(Link.Kind.RETURN, seat=handed, user=holder_of(handed))],
         "i": [links.issue(Link.Kind.INVITATION, seat=offered, user=bob)],
-        "u": [mutes.token_of(alice), mutes.token_of(bob, running)],
+        "u": [mutes.token_of(alice), mutes.token_of(bob, running), mutes.token_of(bob, mutes.Topic("cup:1", "A Cup"))],
         "a": [_moving(bob)],
     }
     token, _ = issue_token(user=alice, name="a bot", scopes=["games:play"])

@@ -57,6 +57,7 @@ def test_a_turn_is_posted_signed_and_thin(game: Game, peer: Peer, hook_to: HookT
         "sequence": event.pk,
         "deadline": due_at.isoformat().replace("+00:00", "Z"),
         "url": f"http://127.0.0.1:8000/games/{game.pk}",
+        "news": None,
     }
     assert request.headers["webhook-id"] == str(delivery.pk)
     assert request.headers["content-type"] == "application/json"
