@@ -200,7 +200,12 @@ def _act(table: Table, by: User | None, deed: Deed, reason: str) -> None:
         raise WrongTime(reason=_("this table is played at a real one."))
     table.game.refresh_from_db()
     desk.act(
-        game_id=table.game.pk, by=by, deed=deed, reason=reason, step=table.game.step, may=lambda user, game_id: None
+        game_id=table.game.pk,
+        by=by,
+        deed=deed,
+        reason=reason,
+        step=table.game.step,
+        may=desk.check_does_not_play,  # who organises the competition was let in before
     )
     table.game.refresh_from_db()
 
