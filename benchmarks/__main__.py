@@ -1,4 +1,4 @@
-"""`python -m benchmarks [engine] [commit] [http] [growth] [notices] [memory]`: measure, and print the table."""
+"""`python -m benchmarks [engine] [commit] [http] [growth] [notices] [memory] [leagues]`: measure, and print the table."""
 
 import os
 import platform
@@ -11,10 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("GUILDPOST_LOG_LEVEL", "warning")
 django.setup()
 
-from benchmarks import commit, engine, growth, http, memory, notices  # noqa: E402 - models are there only after the set-up
+from benchmarks import commit, engine, growth, http, leagues, memory, notices  # noqa: E402 - models are there only after the set-up
 from benchmarks.measure import table  # noqa: E402
 
-PARTS = {"engine": engine, "commit": commit, "http": http, "growth": growth, "notices": notices, "memory": memory}
+PARTS = {"engine": engine, "commit": commit, "http": http, "growth": growth, "notices": notices, "memory": memory, "leagues": leagues}
 
 
 def main(names: list[str]) -> None:

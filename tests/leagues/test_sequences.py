@@ -38,7 +38,7 @@ FORMATS = st.sampled_from(
 STEPS = st.lists(st.sampled_from(["round", "round", "round", "late", "withdraw", "void"]), min_size=3, max_size=8)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(wanted=FORMATS, players=st.integers(4, 11), steps=STEPS, data=st.data())
 def test_what_must_always_hold(
     olive: User, wanted: dict[str, Any], players: int, steps: list[str], data: st.DataObject
