@@ -52,7 +52,7 @@ class Ledger(Struct, frozen=True):
         byes: how many each had.
         points: of all tables and byes.
         means: points a table; 0 without a table.
-        game_means: the average total in each game, by slug; no game in which it is not above 0.
+        game_means: the average total in each game, by slug, totals below 0 counted as 0; no game in which all are.
         seed: of the lots.
     """
 
@@ -119,5 +119,5 @@ def _outcomes(result: TableResult, scoring: Scoring) -> tuple[Outcome, ...]:
 def _game_means(results: Iterable[TableResult]) -> dict[str, Fraction]:
     totals: dict[str, list[int]] = defaultdict(list)
     for result in results:
-        totals[result.game].extend(line.total for line in result.lines if line.total is not None)
+        totals[result.game].extend(max(line.total, 0) for line in result.lines if line.total is not None)
     return {game: Fraction(sum(those), len(those)) for game, those in totals.items() if sum(those) > 0}

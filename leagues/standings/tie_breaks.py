@@ -62,7 +62,7 @@ def sum_of_places(ledger: Ledger, entry: int) -> Fraction:
 
 
 def game_totals(ledger: Ledger, entry: int) -> Fraction:
-    """Own totals in proportion to their game's average, averaged over tables that have totals."""
+    """Own totals, from 0, in proportion to their game's average; averaged over tables that have totals."""
     sittings = ledger.sittings[entry]
     return mean([part for sitting in sittings if (part := _part_of_usual(sitting, ledger.game_means)) is not None])
 
@@ -102,8 +102,11 @@ def _part_above(sitting: Sitting) -> Fraction:
 
 def _part_of_usual(sitting: Sitting, usual: Mapping[str, Fraction]) -> Fraction | None:
     own = sitting.own
-    part = None if own.total is None or sitting.game not in usual else own.total / usual[sitting.game]
-    return min(part or Fraction(), Fraction()) if own.is_forfeit else part
+    if own.is_forfeit:
+        return Fraction()
+    if own.total is None or sitting.game not in usual:
+        return None
+    return max(own.total, 0) / usual[sitting.game]  # were there less than nothing, leaving could be worth more
 
 
 def _of_each(figure: Callable[[Ledger, int], Fraction]) -> Callable[[Ledger, Sequence[int]], Figures]:

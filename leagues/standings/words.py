@@ -29,7 +29,7 @@ EXPLANATIONS = {
     ),
     "game_totals": (
         "The points you scored in each game, divided by what is scored in that game on average, and averaged over your"
-        " tables. Tables decided without a score are left out; a forfeit counts 0 at most."
+        " tables. Tables decided without a score are left out; a forfeit and less than no points count 0."
     ),
     "wins": "First places. Those who share one count a part each.",
     "lot": "Drawn by chance among those who are tied after everything else. Anybody can check the draw.",
