@@ -1,6 +1,5 @@
 """What a score sheet asks, read off its structs: the one form from which pages ask, whatever the game."""
 
-from functools import cache
 from typing import Any
 
 from msgspec import Struct, inspect
@@ -43,7 +42,6 @@ class Entry(Struct, frozen=True):
         return self.takes.values if isinstance(self.takes, (OneOf, Row)) else ()
 
 
-@cache
 def entries(part: type[Struct]) -> tuple[Entry, ...]:
     """What a struct of a sheet asks, in its order.
 
@@ -56,9 +54,9 @@ def entries(part: type[Struct]) -> tuple[Entry, ...]:
 
 
 def _takes(field: inspect.Field) -> Takes:
-    kind, marks = field.type, {}
-    if isinstance(kind, inspect.Metadata):
-        kind, marks = kind.type, kind.extra or {}
+    described = field.type
+    marks = (described.extra or {}) if isinstance(described, inspect.Metadata) else {}
+    kind = described.type if isinstance(described, inspect.Metadata) else described
     match kind:
         case inspect.IntType() if marks.get("is_seat"):
             return SeatNumber()
@@ -67,7 +65,7 @@ def _takes(field: inspect.Field) -> Takes:
         case inspect.BoolType():
             return YesNo()
         case inspect.LiteralType(values=values):
-            return OneOf(values)
+            return OneOf(tuple(map(str, values)))
         case inspect.ListType(item_type=inspect.LiteralType(values=values), max_length=int(most)):
-            return Row(values, most)
+            return Row(tuple(map(str, values)), most)
     raise TypeError(f"no form can ask for {field.name}: {kind}")
