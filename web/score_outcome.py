@@ -1,8 +1,8 @@
 """What a score sheet comes to, as it is shown: who is where, with how many points, of what, and what broke a tie."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -31,7 +31,7 @@ class Outcome:
     Attributes:
         seats: the best first.
         headline: who is first, in one sentence.
-        decided: for each two neighbours with equal points, what put one before the other.
+        decided: what became of equal points, a sentence each: shared places first, then what broke ties.
         tie_breaks: only where totals are equal.
     """
 
@@ -47,14 +47,14 @@ def outcome_of(result: Result, names: Sequence[str], words: Mapping[str, str]) -
     """A result with the names of the players, by seat; empty for one who was not named."""
     order = sorted(range(len(result.totals)), key=lambda index: (result.places[index], index))
     seats = [_player(result, index, names[index], words) for index in order]
-    tied = [pair for pair in pairwise(seats) if pair[0].points == pair[1].points]
+    is_tied = len(set(result.totals)) < len(result.totals)
     return Outcome(
         seats,
         _headline(seats),
-        [_decided(result, *pair, words) for pair in tied],
+        list(_decided(result, seats, words)),
         rows("part", result.parts, order, words),
         [seat.points for seat in seats],
-        rows("tie", result.tie_breaks, order, words) if tied else [],
+        rows("tie", result.tie_breaks, order, words) if is_tied else [],
     )
 
 
@@ -64,28 +64,32 @@ def _player(result: Result, index: int, called: str, words: Mapping[str, str]) -
 
 
 def _headline(seats: Sequence[Player]) -> str:
-    first = [seat.name for seat in seats if seat.place == 1]
-    points = seats[0].points
-    if len(first) > 1:
-        said = ngettext(
-            "{names} share the first place with {points} point",
-            "{names} share the first place with {points} points",
-            points,
-        )
-        return said.format(names=", ".join(first), points=points)
-    return ngettext("{name} is first with {points} point", "{name} is first with {points} points", points).format(
-        name=first[0], points=points
+    first, points = [seat for seat in seats if seat.place == 1], seats[0].points
+    one = ngettext("{name} is first with {points} point", "{name} is first with {points} points", points)
+    more = ngettext(
+        "{name} share the first place with {points} point", "{name} share the first place with {points} points", points
+    )
+    return (one if len(first) == 1 else more).format(name=_listed(first), points=points)
+
+
+def _decided(result: Result, seats: Sequence[Player], words: Mapping[str, str]) -> Iterator[str]:
+    """What became of equal points: who shares a place, and what put some before the next."""
+    groups = [list(group) for _place, group in groupby(seats, key=lambda seat: seat.place)]
+    for group in groups:
+        if len(group) > 1:
+            yield _("{names} are equal in everything and share the place.").format(names=_listed(group))
+    for ahead, behind in pairwise(groups):
+        if ahead[0].points == behind[0].points:
+            yield _tie_broken(result, ahead, behind, words)
+
+
+def _tie_broken(result: Result, ahead: Sequence[Player], behind: Sequence[Player], words: Mapping[str, str]) -> str:
+    more, less = (result.tie_breaks[group[0].index] for group in (ahead, behind))
+    key = next(key for key in more if more[key] != less[key])
+    return _("Equal points: {ahead} before {behind}. {what}: {more} to {less}.").format(
+        ahead=_listed(ahead), behind=_listed(behind), what=words[f"tie.{key}"], more=more[key], less=less[key]
     )
 
 
-def _decided(result: Result, first: Player, second: Player, words: Mapping[str, str]) -> str:
-    """What put one player before another who has as many points."""
-    ties = result.tie_breaks or ({},) * len(result.totals)
-    ahead, behind = ties[first.index], ties[second.index]
-    key = next((key for key in ahead if ahead[key] != behind[key]), None)
-    called = {"first": first.name, "second": second.name}
-    if key is None:
-        return _("{first} and {second} are equal in everything and share the place.").format(**called)
-    return _("Equal points: {first} is before {second} by {what}, {more} to {less}.").format(
-        what=words[f"tie.{key}"], more=ahead[key], less=behind[key], **called
-    )
+def _listed(seats: Sequence[Player]) -> str:
+    return ", ".join(seat.name for seat in seats)

@@ -71,7 +71,9 @@ def _counted(request: HttpRequest, page: SheetPage) -> HttpResponse:
             refusal = refused
     template = "web/score_counted.html" if is_live else "web/score.html"
     context = {"page": page, "form": form, "outcome": outcome, "refusal": refusal, "table": _table(request.POST)}
-    response = render(request, template, context, status=refusal.status if refusal else 200 if outcome else 422)
+    response = render(request, template, context)
+    if not is_live and outcome is None:
+        response.status_code = refusal.status if refusal else 422
     if isinstance(refusal, TooOften):
         response["Retry-After"] = str(refusal.seconds)
     return response

@@ -72,7 +72,7 @@ EN = {
     "sheet.second_demand": "Second in-demand material",
     "sheet.first_seat": "Who went first",
     **{f"sheet.plan_{space}": f"Plan, {space.upper()}" for space in SPACES},
-    **{f"sheet.{space}": f"Dice on {space.upper()}, from the ground up" for space in SPACES},
+    **{f"sheet.{space}": f"Dice on {space.upper()}, upwards" for space in SPACES},
     "scoring.game": "The whole game",
     "scoring.game.summary": "A gold award is worth 3 points, a silver one 2, a bronze one 1, any prize 2.\n"
     "The three rounds together give two players 3 silver awards; three players 3 gold and 3 silver ones; "
