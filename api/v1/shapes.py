@@ -215,7 +215,7 @@ class ResultShape(Struct):
     totals: list[int]
     parts: list[dict[str, int]]
     tie_breaks: list[dict[str, int]]
-    won: list[list[str]] = []
+    won: list[list[str]]
 
 
 class MeShape(Struct):

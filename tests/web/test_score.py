@@ -232,6 +232,14 @@ def test_live_is_only_what_changes(client: Client) -> None:
     assert "<form" not in page
 
 
+def test_a_sheet_is_never_kept_while_it_is_filled_in(client: Client) -> None:
+    """Scripts tell the name of the button that has the focus, whether or not it was pressed."""
+    page = client.post(BUILDERS.address, BUILDERS.as_form() | {"keep": "1"}, headers=LIVE)
+
+    assert page.context["outcome"].totals == [19, 19]
+    assert not ScoreSheet.objects.exists()
+
+
 def test_who_keeps_a_sheet_is_noted(client: Client, client_of: ClientOf, alice: User) -> None:
     for browser in (client, client_of(alice)):
         browser.post(BUILDERS.address, BUILDERS.as_form() | {"keep": "1"})

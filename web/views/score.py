@@ -64,7 +64,7 @@ def _counted(request: HttpRequest, page: SheetPage) -> HttpResponse:
     outcome, refusal = None, None
     if form.is_valid():
         try:
-            if "keep" in request.POST:
+            if "keep" in request.POST and not is_live:  # of a button with the focus, scripts send the name too
                 return _keep(request, page, form)
             outcome = _outcome(page, form)
         except Refusal as refused:
