@@ -13,7 +13,7 @@ from games.models import ScoreSheet
 from games.rules import registry
 from games.rules.protocol import GameInfo, SheetKind
 from games.sheets import sheet_kind
-from web.score_form import ScoreForm, player_name
+from web.score_form import ScoreForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,3 @@ def sheet_page(slug: str, sheet: str = "") -> SheetPage:
 def share_address(kept: ScoreSheet) -> str:
     """The whole address of a kept sheet, to be passed on."""
     return settings.SITE_URL + reverse("web:kept_sheet", args=[kept.token])
-
-
-def names_on(kept: ScoreSheet) -> list[str]:
-    """What the players of a kept sheet are called."""
-    return [player_name(name, number) for number, name in enumerate(kept.names, start=1)]

@@ -164,8 +164,16 @@ def build(alice: User, bob: User) -> World:
 
 def _kept_sheet(user: User) -> str:
     """What ends the link of a score sheet."""
-    sheet = {"rules": "builders_middle_ages", "sheet": "game", "common": {}, "seats": [{"coins": 11}, {}]}
-    return sheets.keep_sheet(**sheet, names=["Ada", ""], kept_by=user, network="192.0.2.7").token
+    kept = sheets.keep_sheet(
+        rules="builders_middle_ages",
+        sheet="game",
+        common={},
+        seats=[{"coins": 11}, {}],
+        names=["Ada", ""],
+        kept_by=user,
+        network="192.0.2.7",
+    )
+    return kept.token
 
 
 def _hook(user: User) -> Channel:

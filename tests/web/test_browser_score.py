@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import ScoreSheet
 from tests.games.filled_sheets import ALL, BUILDERS, ROUND, SMITHS, Filled
 from tests.web.browsing import Visitor, troubles_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PHONE = {"width": 360, "height": 800}
+PHONE = ViewportSize(width=360, height=800)
 
 
 def fill(page: Page, filled: Filled, *names: str) -> None:

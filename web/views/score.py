@@ -59,7 +59,7 @@ def kept(request: HttpRequest, share: str) -> HttpResponse:
 
 
 def _counted(request: HttpRequest, page: SheetPage) -> HttpResponse:
-    is_live = bool(_htmx(request))
+    is_live = bool(HtmxDetails(request))
     form = page.form(sent=request.POST, is_live=is_live)
     outcome, refusal = None, None
     if form.is_valid():
@@ -124,8 +124,3 @@ def _table(values: QueryDict) -> str:
         return str(UUID(values.get("table", "")))
     except ValueError:
         return ""
-
-
-def _htmx(request: HttpRequest) -> HtmxDetails:
-    details: HtmxDetails = request.htmx  # type: ignore[attr-defined] # set by its middleware
-    return details
