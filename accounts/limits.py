@@ -37,6 +37,8 @@ PASSKEYS = Limit("passkeys", 60, QUARTER)
 """Beginning or ending a sign-in by passkey, by network."""
 LINKS = Limit("links", 10, QUARTER)
 """Asking for new links to games, by network."""
+KEEPING = Limit("keeping", 20, QUARTER)
+"""Keeping score sheets, by account, or by network of who is not signed in."""
 MOVING = Limit("moving", 3, LONGEST)
 """Asking to change the address, by account."""
 

@@ -117,14 +117,6 @@ class OwnFault(Refusal):
     sentence = _("Something broke here. It is in our log under the request’s id; nothing was half done.")
 
 
-class SheetContradicts(Refusal):
-    """The score sheet cannot be counted as it is filled in."""
-
-    code = "sheet_contradicts"
-    status = 422
-    sentence = _("This sheet cannot be counted: {reason}")
-
-
 class TokenMayNot(Refusal):
     """A token cannot do this: it takes a session."""
 

@@ -11,11 +11,11 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from accounts import address_change, limits, sign_in
 from accounts.models import AddressChange, SignInCode, Token, Use
 from api.models import IdempotencyKey
-from games.models import GameEvent, Invitation, Seat
+from games.models import GameEvent, Invitation, ScoreSheet, Seat
 from notifications import following, links
 from notifications.models import Announcement, Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
 
-WEEK, MONTH = timedelta(days=7), timedelta(days=30)
+WEEK, MONTH, YEAR = timedelta(days=7), timedelta(days=30), timedelta(days=365)
 
 _STILL_ASKED = Exists(
     Seat.objects.filter(game=OuterRef("game"), index=OuterRef("seat"), turn=OuterRef("turn")).exclude(
@@ -106,6 +106,11 @@ def old_mail_events(now: datetime) -> QuerySet[MailEvent]:
     return MailEvent.objects.filter(at__lt=now - MONTH)
 
 
+def old_sheets(now: datetime) -> QuerySet[ScoreSheet]:
+    """Score sheets that somebody kept a year ago or earlier who was not signed in; of people they stay."""
+    return ScoreSheet.objects.filter(created_by=None, created_at__lt=now - YEAR)
+
+
 CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "deliveries": old_deliveries,
     "attempts": old_attempts,
@@ -121,6 +126,7 @@ CHORES: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "announcements": told_announcements,
     "canaries": arrived_canaries,
     "mail_events": old_mail_events,
+    "score_sheets": old_sheets,
 }
 """Each kind of thing by name, and which of it may go."""
 

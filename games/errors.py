@@ -329,3 +329,35 @@ class BadPlaces(GameError):
         "Give each seat a place, from the first on. Who shares one leaves the next free, as in 1, 2, 2, 4. "
         "Nothing was changed."
     )
+
+
+class NoSuchSheet(GameError):
+    """The game has no such score sheet, or none is kept under this link."""
+
+    code = "no_such_sheet"
+    status = 404
+    sentence = _("There is no such score sheet.")
+
+
+class SheetUnreadable(GameError):
+    """A value of the score sheet is missing, of the wrong kind or out of its bounds."""
+
+    code = "sheet_unreadable"
+    status = 422
+    sentence = _("This sheet is not filled in as it asks: {reason} ({at}). Nothing was kept.")
+
+
+class SheetContradicts(GameError):
+    """The score sheet cannot be counted as it is filled in."""
+
+    code = "sheet_contradicts"
+    status = 422
+    sentence = _("This sheet cannot be counted: {reason}")
+
+
+class BadSheetName(GameError):
+    """A score sheet has one name for each seat, of sensible length."""
+
+    code = "bad_sheet_name"
+    status = 422
+    sentence = _("A sheet has one name for each player, of at most {most} characters. Nothing was kept.")

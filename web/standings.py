@@ -48,12 +48,13 @@ def standings_of(watched: Watched, result: Result | None, words: Mapping[str, st
         seats,
         winners,
         you_won,
-        _rows("part", result.parts, order, words),
+        rows("part", result.parts, order, words),
         [result.totals[index] for index in order],
-        _rows("tie", result.tie_breaks, order, words) if is_tied else [],
+        rows("tie", result.tie_breaks, order, words) if is_tied else [],
     )
 
 
-def _rows(kind: str, figures: Sequence[Mapping[str, int]], order: list[int], words: Mapping[str, str]) -> list[Row]:
+def rows(kind: str, figures: Sequence[Mapping[str, int]], order: list[int], words: Mapping[str, str]) -> list[Row]:
+    """Figures by seat as lines, one for each name, called by `<kind>.<name>` in the words."""
     names = figures[0] if figures else {}
     return [Row(words[f"{kind}.{name}"], [figures[index][name] for index in order]) for name in names]

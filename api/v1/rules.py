@@ -9,11 +9,13 @@ from rest_framework.request import Request
 
 from api import bodies
 from api.endpoint import Endpoint, plain
-from api.errors import NotFound, SheetContradicts
+from api.errors import Malformed, NotFound
 from api.schema import operation, reading
 from api.v1.shapes import ResultShape
+from games.errors import NoSuchSheet, SheetContradicts, SheetUnreadable
 from games.rules import registry
-from games.rules.protocol import GameInfo, Json, Option, Result, Rules, SheetKind, Value
+from games.rules.protocol import Json, Option, Result, Rules, Value
+from games.sheets import count_sheet
 
 
 class Bounds(Struct):
@@ -115,29 +117,26 @@ class TallySheet(Endpoint):
         refusals=(NotFound, SheetContradicts),
     )
     def post(self, request: Request, slug: str, sheet: str) -> HttpResponse:
-        """Count a score sheet: places, totals, what they are the sum of, tie-breaks."""
-        rules = _rules(slug)
-        kind = next((kind for kind in rules.sheets if kind.slug == sheet), None)
-        if kind is None:
-            raise NotFound
+        """Count a score sheet: places, totals, what they are the sum of, tie-breaks, awards won."""
         filled = bodies.read(plain(request), Tally)
-        return bodies.answer(shape_of(_counted(rules.info, kind, filled)))
+        try:
+            result = count_sheet(rules=slug, sheet=sheet, common=filled.common, seats=filled.seats)
+        except NoSuchSheet:
+            raise NotFound from None
+        except SheetUnreadable as error:
+            raise Malformed(**error.context) from None
+        return bodies.answer(shape_of(result))
 
 
 def shape_of(result: Result) -> ResultShape:
     """A result as it is answered."""
-    return ResultShape(list(result.places), list(result.totals), list(result.parts), list(result.tie_breaks))
-
-
-def _counted(info: GameInfo, kind: SheetKind[Any, Any], filled: Tally) -> Result:
-    if len(filled.seats) not in info.seats:
-        raise SheetContradicts(reason=f"it is for {info.seats[0]} to {info.seats[-1]} players.")
-    common = bodies.convert(filled.common, kind.common, "$.common")
-    seats = [bodies.convert(seat, kind.seat, f"$.seats[{index}]") for index, seat in enumerate(filled.seats)]
-    try:
-        return kind.tally(common, seats)
-    except ValueError as error:
-        raise SheetContradicts(reason=str(error)) from None
+    return ResultShape(
+        list(result.places),
+        list(result.totals),
+        list(result.parts),
+        list(result.tie_breaks),
+        [list(won) for won in result.won],
+    )
 
 
 def _rules(slug: str) -> Rules[Any, Any]:

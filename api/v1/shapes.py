@@ -208,12 +208,14 @@ class ResultShape(Struct):
         places: 1 is best; equal seats share a place.
         parts: what each total is the sum of.
         tie_breaks: what is compared where totals are equal, in this order.
+        won: what each seat takes beside its points, such as awards of a round; empty if there is nothing of the kind.
     """
 
     places: list[int]
     totals: list[int]
     parts: list[dict[str, int]]
     tie_breaks: list[dict[str, int]]
+    won: list[list[str]]
 
 
 class MeShape(Struct):

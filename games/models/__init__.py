@@ -5,6 +5,7 @@ from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.news import GameEvent
 from games.models.seat import BOT_NAMES, Seat, Tenure
+from games.models.sheet import ScoreSheet
 from games.models.standstill import Absence, Heartbeat, Outage, Pause
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Invitation",
     "Outage",
     "Pause",
+    "ScoreSheet",
     "Seat",
     "Tenure",
     "pack",

@@ -152,8 +152,9 @@ class GameInfo(Struct, frozen=True):
 class SheetKind[C: Struct, P: Struct](Struct, frozen=True):
     """A score sheet: what is asked once (`common`) and of each seat, and the only scorer of it.
 
-    Labels are `sheet.<field>` in the texts; bounds are `msgspec.Meta` on the fields.
-    `tally` raises ValueError when the sheet contradicts itself.
+    Labels are `sheet.<field>` in the texts, `scoring.<slug>` is what the sheet is called, and `scoring.<slug>.summary`
+    how it is counted, a sentence or two a line. Bounds are `msgspec.Meta` on the fields; `score_sheets` says which
+    kinds of fields there are. `tally` raises ValueError when the sheet contradicts itself.
     """
 
     slug: str

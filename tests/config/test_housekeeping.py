@@ -16,8 +16,9 @@ from api.models import IdempotencyKey
 from config import housekeeping
 from config.housekeeping import CHORES, clear
 from config.tasks import keep_house
-from games.models import Action, Game, GameEvent, Invitation, Seat, Tenure
+from games.models import Action, Game, GameEvent, Invitation, ScoreSheet, Seat, Tenure
 from games.services import resign
+from games.sheets import keep_sheet
 from games.tables import Offer
 from notifications import canary, links
 from notifications.announcing import announce
@@ -266,24 +267,24 @@ def test_mail_events_go_after_a_month() -> None:  # E7
     assert [event.digest for event in MailEvent.objects.all()] == ["29"]
 
 
-def test_an_announcement_goes_after_a_month_when_nothing_tells_it_any_more(
-    sink: Sink, later: Traveller, alice: User
-) -> None:
-    for number in (1, 2, 3):
-        notify(news=[round_news(alice, number=number)])
-    announce()
-    deliver()
-    Delivery.objects.filter(announcement__key="round_started:2").update(status=Delivery.Status.FAILED)
-    later.shift(29 * DAY)
-    assert keep_house()["announcements"] == 0
+def test_a_visitors_score_sheet_is_kept_for_a_year_and_a_persons_for_good(later: Traveller, alice: User) -> None:
+    for person in (None, alice):
+        keep_sheet(
+            rules="builders_middle_ages",
+            sheet="game",
+            common={},
+            seats=[{}, {}],
+            names=["", ""],
+            kept_by=person,
+            network="192.0.2.7",
+        )
+
+    later.shift(364 * DAY)
+    assert keep_house()["score_sheets"] == 0
     later.shift(2 * DAY)
+    assert keep_house()["score_sheets"] == 1
 
-    assert keep_house()["announcements"] == 1  # one failed, and the feed's newest entry is never cleared
-
-    assert list(Announcement.objects.order_by("id").values_list("key", flat=True)) == [
-        "round_started:2",
-        "round_started:3",
-    ]
+    assert ScoreSheet.objects.get().created_by == alice
 
 
 def test_nothing_of_a_games_record_is_ever_cleared() -> None:
@@ -293,6 +294,7 @@ def test_nothing_of_a_games_record_is_ever_cleared() -> None:
         *(Delivery, Attempt, GameEvent, Link, Session, Canary, SignInCode, AddressChange, Use, Token, IdempotencyKey),
         *(FeedEntry, Announcement),
         MailEvent,
+        ScoreSheet,
     }
     assert not cleared & {Game, Seat, Tenure, Action}
 

@@ -18,7 +18,7 @@ from django.utils.regex_helper import normalize
 
 from accounts.models import AddressChange, User
 from accounts.tokens import issue_token
-from games import deadlines, services, tables
+from games import deadlines, services, sheets, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
 from notifications import links, mutes
@@ -32,6 +32,7 @@ QUERIES = {
     "web:game": ["?step=0", "?step=1", "?step=99"],
     "web:news": ["?step=0", "?step=1", "?step=99"],
     "web:channel_kinds": ["?game=nonsense"],
+    "web:score": ["?again=nonsense", "?table=nonsense"],
 }
 """What else is asked for at a route, by its name."""
 
@@ -135,6 +136,7 @@ def build(alice: User, bob: User) -> World:
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess", "webhook"],
         "sheet": ["game"],
+        "share": [_kept_sheet(alice), "nonsense"],
         "step": ["0", "99"],
         "code": ["game_over", "nothing"],
         "token_id": [str(token.pk)],
@@ -158,6 +160,20 @@ def build(alice: User, bob: User) -> World:
     things["failednews"] = news
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
+
+
+def _kept_sheet(user: User) -> str:
+    """What ends the link of a score sheet."""
+    kept = sheets.keep_sheet(
+        rules="builders_middle_ages",
+        sheet="game",
+        common={},
+        seats=[{"coins": 11}, {}],
+        names=["Ada", ""],
+        kept_by=user,
+        network="192.0.2.7",
+    )
+    return kept.token
 
 
 def _hook(user: User) -> Channel:

@@ -362,6 +362,13 @@ EN = {
     **{f"sheet.{kind}": f"{kind.capitalize()} in the workplace" for kind in BOX.crystals},
     "sheet.guild_master": "Holds the Guild Master card",
     "sheet.seals": "Royal seals left",
+    "scoring.game": "The whole game",
+    "scoring.game.summary": "The points under your cubes on the prestige scroll count.\n"
+    "Each full row of improvements is worth 3 points, each full column 4.\n"
+    "Each full 10 of worth in the workplace is 1 point: a gold is worth 6, silver 5, iron 4, copper 3, coal 2.\n"
+    "The Guild Master card is worth 2 points.\n"
+    "Royal seals that are left cost 1 point each, but for the first.\n"
+    "On a tie, more improvements go first.",
 }
 
 TABLES = {"en": EN}

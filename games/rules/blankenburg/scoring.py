@@ -81,10 +81,10 @@ def tally(town: TownSheet, players: Sequence[PlayerSheet]) -> Result:
 
 def _check(player: PlayerSheet) -> None:
     if _structures(player) > TOKENS:
-        raise ValueError(f"a player has at most {TOKENS} structures")
+        raise ValueError(f"A player has at most {TOKENS} structures.")
     for district in DISTRICTS:
         if player.damaged(district) > player.owned(district):
-            raise ValueError(f"more {district} structures are damaged than stand")
+            raise ValueError(f"More {district} structures are damaged than stand.")
 
 
 def _silver(player: PlayerSheet) -> int:

@@ -167,6 +167,15 @@ _SCORED = {
     "sheet.master_commercial": "Undamaged commercial structures of the master builder",
     "sheet.master_religious": "Undamaged religious structures of the master builder",
     "sheet.master_residential": "Undamaged residential structures of the master builder",
+    "scoring.game": "The whole game",
+    "scoring.game.summary": "Prestige counts as the track shows it when the last repairs are done.\n"
+    "Each resource left is sold for 1 silver; then each 10 silver bring 1 prestige, at most 3.\n"
+    "Each piece of gold brings 1.\n"
+    "The most undamaged civic structures bring 2, religious ones 2, residential ones 3, commercial ones 3. "
+    "Who only equals somebody else gets nothing.\n"
+    "Each damaged structure costs 1.\n"
+    "On a tie, more structures go first, then more silver.\n"
+    "Without a master builder at the table, leave those numbers empty.",
 }
 
 _OPTIONS = {

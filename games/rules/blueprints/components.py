@@ -10,6 +10,14 @@ from msgspec import Struct
 type Colour = Literal["glass", "wood", "stone", "recycled"]
 """The materials: clear, orange, black and green dice."""
 
+type DieName = Literal[
+    "glass_1", "glass_2", "glass_3", "glass_4", "glass_5", "glass_6",
+    "wood_1", "wood_2", "wood_3", "wood_4", "wood_5", "wood_6",
+    "stone_1", "stone_2", "stone_3", "stone_4", "stone_5", "stone_6",
+    "recycled_1", "recycled_2", "recycled_3", "recycled_4", "recycled_5", "recycled_6",
+]  # fmt: skip
+"""What a rolled die is called: the keys of `DICE`, for a sheet to name what may stand on it."""
+
 
 class Awards(Struct, frozen=True, forbid_unknown_fields=True):
     """Points by award card, and the cards given by rank, by number of players."""

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
-from games.rules.blueprints.components import BOX, DICE, NEIGHBOURS, SPACES, Colour
+from games.rules.blueprints.components import BOX, DICE, NEIGHBOURS, SPACES, Colour, DieName
 from games.rules.protocol import Json, Result, SheetKind, places
 
 type Stacks = Sequence[Sequence[str]]
@@ -112,12 +112,13 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True):
 
     first_demand: Annotated[Colour, Meta(title="First in-demand material")]
     second_demand: Annotated[Colour, Meta(title="Second in-demand material")]
-    first_seat: Annotated[int, Meta(title="Who went first (0 is the first seat listed)", ge=0, le=3)] = 0
+    first_seat: Annotated[
+        int, Meta(title="Who went first (0 is the first seat listed)", ge=0, le=3, extra={"is_seat": True})
+    ] = 0
 
 
 type _Target = Annotated[int, Meta(ge=0, le=BOX.dice_per_player)]
-type _Die = Annotated[str, Meta(pattern="^(glass|wood|stone|recycled)_[1-6]$")]
-type _Stack = Annotated[list[_Die], Meta(max_length=BOX.dice_per_player)]
+type _Stack = Annotated[list[DieName], Meta(max_length=BOX.dice_per_player)]
 
 
 class Works(Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,9 +70,25 @@ EN = {
     "sheet.materials": "Materials prizes",
     "sheet.first_demand": "First in-demand material",
     "sheet.second_demand": "Second in-demand material",
-    "sheet.first_seat": "Who went first (0 is the first seat listed)",
+    "sheet.first_seat": "Who went first",
     **{f"sheet.plan_{space}": f"Plan, {space.upper()}" for space in SPACES},
-    **{f"sheet.{space}": f"Dice on {space.upper()}, from the ground up" for space in SPACES},
+    **{f"sheet.{space}": f"Dice on {space.upper()}, upwards" for space in SPACES},
+    "scoring.game": "The whole game",
+    "scoring.game.summary": "A gold award is worth 3 points, a silver one 2, a bronze one 1, any prize 2.\n"
+    "The three rounds together give two players 3 silver awards; three players 3 gold and 3 silver ones; "
+    "four players 3 of each.\n"
+    "A game gives at most 3 prizes of a kind.\n"
+    "On a tie, more prizes go first, then more gold, more silver, more bronze awards.",
+    "scoring.round": "One round",
+    "scoring.round.summary": "List the players clockwise: who acted later in the round wins the last tie.\n"
+    "A plan matched exactly on all its spaces brings 6 points.\n"
+    "Each wood die brings 2 for every die that shares a face with it.\n"
+    "Recycled dice bring 2, 5, 10, 15, 20 or 30 together for one to six of them.\n"
+    "Each stone die brings 2, 3 or 5 on level 1, 2 or 3, and 8 higher up.\n"
+    "Each glass die brings its value.\n"
+    "Awards go by these points. Prizes go to whoever has a stack of 5 (skyscraper), 4 dice of one value (structural "
+    "integrity), all six values (geometer), 5 dice of one material (materials).\n"
+    "Ties for either go to more dice of the first material in demand, then of the second, then to who acted later.",
     "board.title": "Blueprints – round {round} of {rounds}",
     "board.phase.take": "{seat:seat} takes a die from the pool.",
     "board.phase.place": "{seat:seat} places a die behind the screen.",

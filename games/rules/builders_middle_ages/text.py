@@ -102,6 +102,10 @@ EN = {
     "sheet.buildings": "Points of completed buildings",
     "sheet.machines": "Points of completed machines",
     "sheet.coins": "Coins left",
+    "scoring.game": "The whole game",
+    "scoring.game.summary": "The points of every completed building and machine count.\n"
+    "Each full 10 coins count 1 point.\n"
+    "On a tie, more points of buildings and machines go first, then more coins.",
     "board.title": "The Builders: Middle Ages",
     "board.round": "Round {round} of at most {rounds}; idle rounds running: {idle} of {idle_limit}",
     "board.turn": "{player} is building: {actions:action|actions} left",

@@ -5,23 +5,26 @@ from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from games.rules import asking, wording
 from games.rules.asking import Asked
 from games.rules.contract.moment import Broken, Moment
 from games.rules.protocol import Json, Rules, Scene, Value, part_id
+from games.rules.score_sheets import entries
 
 LINE = 72
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def labels(rules: Rules[Any, Any]) -> None:
-    """What is known before a game starts has its words: options, their values, the sheets' fields."""
+    """What is known before a game starts has its words: options, their values, the sheets and what they ask."""
     wanted = [f"option.{option.name}" for option in rules.info.options]
     wanted += [f"option.{option.name}.{_spelt(value)}" for option in rules.info.options for value in option.values]
     for sheet in rules.sheets:
-        wanted += [f"sheet.{field.name}" for part in (sheet.common, sheet.seat) for field in fields(part)]
+        wanted += [f"scoring.{sheet.slug}", f"scoring.{sheet.slug}.summary"]
+        for entry in (*entries(sheet.common), *entries(sheet.seat)):
+            wanted += [f"sheet.{entry.name}", *(f"name.{value}" for value in entry.values)]
     _have(rules, wanted)
     keys = {language: set(words) for language, words in rules.texts.items()}
     if "en" not in keys or any(theirs != keys["en"] for theirs in keys.values()):

@@ -1,6 +1,19 @@
 """What is in the box. Rulebook, Components; facts 1.1 to 1.4, 2.3 and 2.8."""
 
-from games.rules.blueprints.components import BLUEPRINTS, BOX, COLUMNS, DICE, HEIGHTS, NEIGHBOURS, OPEN, ROWS, SPACES
+from typing import get_args
+
+from games.rules.blueprints.components import (
+    BLUEPRINTS,
+    BOX,
+    COLUMNS,
+    DICE,
+    HEIGHTS,
+    NEIGHBOURS,
+    OPEN,
+    ROWS,
+    SPACES,
+    DieName,
+)
 
 type Plan = tuple[int, ...]
 
@@ -49,6 +62,10 @@ def test_a_die_is_named_by_colour_and_value_and_sorted_by_value() -> None:
     assert list(DICE)[:5] == ["glass_1", "wood_1", "stone_1", "recycled_1", "glass_2"]
     assert len(DICE) == 24
     assert all(f"{die.colour}_{die.value}" == name for name, die in DICE.items())
+
+
+def test_a_sheet_can_name_every_die_and_nothing_else() -> None:
+    assert sorted(get_args(DieName.__value__)) == sorted(DICE)
 
 
 def test_neighbours_are_the_spaces_one_step_away_in_the_grid() -> None:

@@ -22,7 +22,14 @@ CAUGHT: dict[str, list[type[Toy]]] = {
     "one_each": [faulty.AsksTwice],
     "domains": [faulty.OffersNothing, faulty.OffersTwice, faulty.AsksForMoreThanThereIs],
     "crash": [faulty.CannotSeeTheEnd],
-    "words": [shown.LacksAnEvent, shown.LacksAChoice, shown.LacksAPart, shown.LacksAnOption, shown.LacksAWordOfGerman],
+    "words": [
+        shown.LacksAnEvent,
+        shown.LacksAChoice,
+        shown.LacksAPart,
+        shown.LacksAnOption,
+        shown.LacksASummary,
+        shown.LacksAWordOfGerman,
+    ],
     "draw": [
         shown.LacksAName,
         shown.DrawsNamesRaw,

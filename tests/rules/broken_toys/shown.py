@@ -35,6 +35,10 @@ class LacksAnOption(Toy):
     texts = without("option.rich.true")
 
 
+class LacksASummary(Toy):
+    texts = without("scoring.whole.summary")
+
+
 class LacksAWordOfGerman(Toy):
     texts = {"en": EN, "de": without("ask.bid")["en"]}
 

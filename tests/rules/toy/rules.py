@@ -7,10 +7,10 @@ Coins and cards count at the end; of equal totals the one with more coins comes 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.rules.dice import Dice
 from games.rules.piles import Pile, deal_anew
@@ -43,8 +43,8 @@ SALE = 2
 class Basket(Struct):
     """One seat's line of the score sheet."""
 
-    coins: int
-    cards: int
+    coins: Annotated[int, Meta(ge=0, le=99)]
+    cards: Annotated[int, Meta(ge=0, le=99)]
 
 
 class Weather(Struct):

@@ -36,4 +36,6 @@ EN = {
     "option.rich.true": "10 coins",
     "sheet.coins": "Coins",
     "sheet.cards": "Worth of all cards",
+    "scoring.whole": "The whole game",
+    "scoring.whole.summary": "Coins and cards count together.\nOn a tie, more coins go first.",
 } | {f"name.{card}": f"{kind(card)} {card[-1]}" for card in CARDS}
