@@ -14,7 +14,15 @@ django.setup()
 from benchmarks import commit, engine, growth, http, leagues, memory, notices  # noqa: E402 - models are there only after the set-up
 from benchmarks.measure import table  # noqa: E402
 
-PARTS = {"engine": engine, "commit": commit, "http": http, "growth": growth, "notices": notices, "memory": memory, "leagues": leagues}
+PARTS = {
+    "engine": engine,
+    "commit": commit,
+    "http": http,
+    "growth": growth,
+    "notices": notices,
+    "memory": memory,
+    "leagues": leagues,
+}
 
 
 def main(names: list[str]) -> None:

@@ -91,7 +91,14 @@ def _play(stage: Stage, division: Division, number: int, order: list[Entry], cha
     now = timezone.now()
     played = Round.objects.create(stage=stage, number=number, started_at=now, status="finished", ended_at=now)
     tables = Table.objects.bulk_create(
-        Table(round=played, division=division, number=start // SIZE + 1, group=start // SIZE + 1, rules="blueprints", status="done")
+        Table(
+            round=played,
+            division=division,
+            number=start // SIZE + 1,
+            group=start // SIZE + 1,
+            rules="blueprints",
+            status="done",
+        )
         for start in range(0, PLAYERS, SIZE)
     )
     TableSeat.objects.bulk_create(

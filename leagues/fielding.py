@@ -7,7 +7,6 @@ from itertools import combinations
 
 from leagues.models import Member, Stage, TableSeat
 from leagues.pairing import Field, Player
-from leagues.plans import seats_of
 from leagues.ranking import DivisionStanding, survivors
 from leagues.records import groups_of
 
@@ -15,14 +14,14 @@ SIXTIETHS = 60
 """Points are shared by up to six: in sixtieths they are whole."""
 
 
-def field_of(stage: Stage, number: int, members: Sequence[Member], standing: DivisionStanding) -> Field:
+def field_of(stage: Stage, number: int, members: Sequence[Member], standing: DivisionStanding, seats: range) -> Field:
     """The field of a division's round of this number.
 
     Args:
         members: who can be paired, by seed.
+        seats: how many may sit at a table in this round.
     """
     competition = stage.competition
-    seats = seats_of(competition.games_of_round(number))
     size = min(stage.table_size, seats[-1])
     playing = [member.entry_id for member in members]
     groups = [tables[0].seats.all() for tables in groups_of(standing.record.tables).values()]

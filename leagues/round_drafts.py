@@ -19,6 +19,7 @@ from leagues.fielding import field_of
 from leagues.models import Competition, Division, Entry, Member, Round, Stage
 from leagues.pairing import Field, Pairing, Report, heats, plan, report, rounds_left, rounds_needed, swiss
 from leagues.pairing.field import check
+from leagues.plans import seats_of
 from leagues.ranking import DivisionStanding, standing_of
 
 
@@ -81,17 +82,18 @@ def draft_round(stage: Stage, now: datetime) -> RoundDraft:
     """
     number = next_number(stage)
     competition = stage.competition
+    before = Round.objects.filter(stage__competition=competition, stage__number__lt=stage.number).count()
+    games = competition.games_of_round(before + number)
     standings = standing_of(stage)
     present = membership.present(stage, number)
     divisions = [
-        _drafted(stage, number, division, present.get(division.pk, []), standings[division.pk])
+        _drafted(stage, number, division, present.get(division.pk, []), standings[division.pk], seats_of(games))
         for division in stage.divisions.order_by("number")
     ]
     if not any(each.pairing.tables for each in divisions):
         raise TooFew(reason=_("nobody would play."))
     drafted = [(each.division.number, each.field, each.pairing) for each in divisions]
     digest = sha256(msgspec.json.encode([stage.pk, number, drafted])).hexdigest()
-    games = competition.games_of_round(number)
     return RoundDraft(stage, number, games, deadline_of(competition, now), divisions, digest)
 
 
@@ -137,9 +139,9 @@ def deadline_of(competition: Competition, start: datetime) -> datetime | None:
 
 
 def _drafted(
-    stage: Stage, number: int, division: Division, members: Sequence[Member], standing: DivisionStanding
+    stage: Stage, number: int, division: Division, members: Sequence[Member], standing: DivisionStanding, seats: range
 ) -> DivisionDraft:
-    field = field_of(stage, number, members, standing)
+    field = field_of(stage, number, members, standing, seats)
     planned: list[Pairing] = []
     if len(field.players) < 2:
         pairing = Pairing((), tuple(player.entry for player in field.players))

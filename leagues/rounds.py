@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import doorbell
 from accounts.models import User
 from games.rules import registry
 from games.tables import create_game
@@ -158,6 +159,8 @@ def end_if_done(competition: Competition, played: Round) -> bool:
     played.save(update_fields=["status", "ended_at"])
     news.round_ended(competition, played, standing_of(played.stage))
     audit.note(competition, AuditEntry.Kind.ROUND_CLOSE, by=None, about=f"{played.stage.title}, {played}")
+    if competition.starts == Competition.Starts.DONE:
+        transaction.on_commit(lambda: doorbell.ring("leagues.tasks.keep_rounds"))
     return True
 
 

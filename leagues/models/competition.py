@@ -154,7 +154,7 @@ class Competition(models.Model):
         return self.status in (self.Status.OPEN, self.Status.RUNNING)
 
     def games_of_round(self, number: int) -> list[dict[str, Any]]:
-        """What is played in a stage's round of this number, from 1."""
+        """What is played in the round of this number, from 1, of all its rounds: a new season goes on in turn."""
         if self.play == self.Play.ALL:
             return list(self.games)
         return [self.games[(number - 1) % len(self.games)]]

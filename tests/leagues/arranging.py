@@ -61,9 +61,7 @@ def stage_of(competition: Competition, number: int = 1) -> Stage:
 def start_stage(competition: Competition, number: int = 1) -> Stage:
     """Start a stage as its draft shows it."""
     digest = draft_stage(stage_of(competition, number)).digest
-    return stages.start_stage(
-        competition_id=competition.pk, by=competition.created_by, number=number, digest=digest
-    )
+    return stages.start_stage(competition_id=competition.pk, by=competition.created_by, number=number, digest=digest)
 
 
 def start_round(competition: Competition, number: int = 1) -> Round:
@@ -75,9 +73,7 @@ def start_round(competition: Competition, number: int = 1) -> Round:
 def close_stage(competition: Competition, number: int = 1) -> Stage:
     """Close a stage as its draft shows it."""
     digest = draft_closing(stage_of(competition, number)).digest
-    return stages.close_stage(
-        competition_id=competition.pk, by=competition.created_by, number=number, digest=digest
-    )
+    return stages.close_stage(competition_id=competition.pk, by=competition.created_by, number=number, digest=digest)
 
 
 def finish(table: Table, places: Sequence[int] | None = None, totals: Sequence[int] | None = None) -> Table:

@@ -60,7 +60,7 @@ def test_public_scores_decide_where_that_is_the_rule(competition_of: Competition
 
     assert keep_rounds() == 1
 
-    assert {place for place, in played.tables.get().seats.values_list("place")} == {1}  # nobody has scored yet
+    assert {place for (place,) in played.tables.get().seats.values_list("place")} == {1}  # nobody has scored yet
 
 
 def test_a_round_waits_where_organisers_want_to_decide(competition_of: CompetitionOf) -> None:
@@ -79,9 +79,7 @@ def test_who_still_plays_is_told_once_that_the_deadline_is_near(competition_of: 
     assert (keep_rounds(), keep_rounds()) == (1, 0)
 
     told = set(Announcement.objects.filter(kind="deadline_near").values_list("user", flat=True))
-    assert told == set(
-        TableSeat.objects.filter(table__status="playing").values_list("entry__user", flat=True)
-    )
+    assert told == set(TableSeat.objects.filter(table__status="playing").values_list("entry__user", flat=True))
 
 
 def test_the_next_round_begins_when_all_tables_are_done(competition_of: CompetitionOf) -> None:

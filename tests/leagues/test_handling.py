@@ -71,16 +71,16 @@ def test_a_substitute_gets_the_result_and_the_other_does_not(table: Table, olive
     spare = entering.enter(competition_id=competition.pk, user=user, as_substitute=True)
     left = TableSeat.objects.select_related("entry__user").get(table=table, index=0).entry
 
-    handling.substitute(
-        competition_id=competition.pk, by=olive, table=table.uuid, seat=0, entry=spare.uuid, reason=WHY
-    )
+    handling.substitute(competition_id=competition.pk, by=olive, table=table.uuid, seat=0, entry=spare.uuid, reason=WHY)
     finish(table, [1, 2, 3, 4])
 
     assert list(SeatTenure.objects.filter(seat__table=table, seat__index=0).values_list("entry", "reason")) == [
         (left.pk, WHY),
         (spare.pk, ""),
     ]
-    assert list(Tenure.objects.filter(seat__game=table.game_id, seat__index=0).order_by("pk").values_list("user", flat=True)) == [
+    assert list(
+        Tenure.objects.filter(seat__game=table.game_id, seat__index=0).order_by("pk").values_list("user", flat=True)
+    ) == [
         left.user_id,
         user.pk,
     ]
@@ -117,11 +117,14 @@ def test_only_an_entry_can_be_a_substitute(table: Table, olive: User, charlie: U
 def test_places_are_named_and_the_game_ends(table: Table, olive: User) -> None:
     outcomes = [Outcome(2), Outcome(1), Outcome(1, None, is_forfeit=True), Outcome(3)]
 
-    handling.adjudicate(
-        competition_id=_competition(table), by=olive, table=table.uuid, outcomes=outcomes, reason=WHY
-    )
+    handling.adjudicate(competition_id=_competition(table), by=olive, table=table.uuid, outcomes=outcomes, reason=WHY)
 
-    assert list(Seat.objects.filter(game=table.game_id).order_by("index").values_list("place", flat=True)) == [2, 1, 4, 3]
+    assert list(Seat.objects.filter(game=table.game_id).order_by("index").values_list("place", flat=True)) == [
+        2,
+        1,
+        4,
+        3,
+    ]
     assert list(table.seats.order_by("index").values_list("place", "is_forfeit")) == [
         (2, False),
         (1, False),
@@ -155,9 +158,10 @@ def test_a_table_begins_anew_with_the_same_people(table: Table, olive: User) -> 
     again = handling.replay(competition_id=_competition(table), by=olive, table=table.uuid, reason=WHY)
 
     assert again.game_id != before
-    assert [list(Seat.objects.filter(game=pk).order_by("index").values_list("user", flat=True)) for pk in (before, again.game_id)][1] == [
-        seat.entry.user_id for seat in table.seats.select_related("entry").order_by("index")
-    ]
+    assert [
+        list(Seat.objects.filter(game=pk).order_by("index").values_list("user", flat=True))
+        for pk in (before, again.game_id)
+    ][1] == [seat.entry.user_id for seat in table.seats.select_related("entry").order_by("index")]
     assert Game.objects.get(pk=before).status == Game.Status.CANCELLED
 
 

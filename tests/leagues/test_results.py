@@ -98,9 +98,7 @@ def test_a_claim_is_struck_out_with_a_reason(competition_of: CompetitionOf) -> N
     assert Result.objects.get().by == _seated(table, 1)
 
 
-def test_strangers_and_games_played_here_take_no_claims(
-    competition_of: CompetitionOf, charlie: User
-) -> None:
+def test_strangers_and_games_played_here_take_no_claims(competition_of: CompetitionOf, charlie: User) -> None:
     table = _table(competition_of)
     competition = table.round.stage.competition
 
@@ -157,9 +155,7 @@ def test_a_correction_is_written_down_and_told(competition_of: CompetitionOf, ol
         )
     finish(table, [1, 2, 3, 4])
 
-    results.correct_result(
-        competition_id=competition.pk, by=olive, table=table.uuid, outcomes=FOUR, reason="Mistyped"
-    )
+    results.correct_result(competition_id=competition.pk, by=olive, table=table.uuid, outcomes=FOUR, reason="Mistyped")
 
     assert [place for place, _, _ in _outcome(table)] == [2, 1, 3, 4]
     entry = AuditEntry.objects.get(kind="correct")

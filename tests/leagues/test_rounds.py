@@ -130,7 +130,9 @@ def test_nobody_withdrawn_is_paired_or_placed(competition_of: CompetitionOf) -> 
 
     assert not TableSeat.objects.filter(table__round=played, entry__user=gone).exists()
     standing = next(iter(standing_of(stage_of(competition)).values()))
-    assert gone.pk not in {member.entry.user_id for member in standing.record.members if member.entry_id in standing.order}
+    assert gone.pk not in {
+        member.entry.user_id for member in standing.record.members if member.entry_id in standing.order
+    }
     assert [member.entry.user_id for member in standing.out] == [gone.pk]
 
 
@@ -175,8 +177,7 @@ def test_a_round_robin_keeps_to_its_plan(competition_of: CompetitionOf) -> None:
         finish_round(start_round(competition))
 
     pairs = [
-        tuple(sorted(seat.entry_id for seat in table.seats.all()))
-        for table in Table.objects.prefetch_related("seats")
+        tuple(sorted(seat.entry_id for seat in table.seats.all())) for table in Table.objects.prefetch_related("seats")
     ]
     assert (stage.length, len(pairs), len(set(pairs))) == (7, 28, 28)
 

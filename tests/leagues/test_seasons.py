@@ -173,5 +173,3 @@ def test_a_player_who_has_not_played_yet_is_moved(league: Competition, olive: Us
     start_round(league)
     with pytest.raises(WrongTime):
         stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=1, reason="Too late")
-
-
