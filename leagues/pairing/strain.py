@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from leagues.pairing.field import Field
 
-SEAT = 8
-"""What it weighs that two had the same seat once too often: as much as meeting three places away instead of one. Twice
-too often weighs four times as much."""
+SEAT = 100
+"""What it weighs that two had the same seat once too often: as much as being ten places, or ten sixtieths of a point,
+apart. Twice too often weighs four times as much."""
 
 
 class Weights(NamedTuple):

@@ -23,8 +23,8 @@ PASSES = 20
 """How often all tables are gone through, at most."""
 
 STIRS, STIRRED = 60, 3_000
-"""How often, at most, tables with repeats are stirred; and how many players in all. Ten times as often freed one pair
-more in ten small events."""
+"""How often, at most, tables with repeats are stirred; and how many players in all. Over eighteen small events
+there were 72 repeats without stirring, 55 with it, and 51 with ten times as much."""
 
 type Table = list[int]
 
