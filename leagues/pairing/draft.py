@@ -1,5 +1,6 @@
 """Rounds while they are being planned: from a design where one fits, else filled table by table."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -8,7 +9,7 @@ from msgspec import structs
 from leagues.pairing.chance import Chance
 from leagues.pairing.designs import Design, complete, without_repeats
 from leagues.pairing.field import Field, Player
-from leagues.pairing.meetings import Meetings
+from leagues.pairing.meetings import Meetings, pair_of
 from leagues.pairing.sizes import share_out, table_sizes
 
 APART = 1_000_000
@@ -21,7 +22,7 @@ LABELLINGS = 200
 class Draft:
     """Rounds of tables, with who has met whom by then.
 
-    Players are numbers here: their place among the field's players.
+    Players are numbers here: their places among the field's players.
 
     Attributes:
         rounds: by round, tables of players in no order.
@@ -50,14 +51,6 @@ class Draft:
             for one, other in combinations(table, 2):
                 self.met[one][other] += 1
                 self.met[other][one] += 1
-
-    def entries(self) -> list[list[list[int]]]:
-        """By round, tables of entries in no order."""
-        return [[self.named(table) for table in tables] for tables in self.rounds]
-
-    def named(self, players: Sequence[int]) -> list[int]:
-        """The entries of these players."""
-        return [self.field.players[player].entry for player in players]
 
     def short(self) -> list[int]:
         """For each player, at how many short tables it was or is to be."""
@@ -116,28 +109,20 @@ def _seated(tables: Sequence[Sequence[int]], labels: Sequence[int], least: int) 
 def _labels(draft: Draft, design: Design, chance: Chance) -> list[int]:
     """Which player stands on which point: by lot, with as few meetings of those kept apart as some tries give."""
     players = range(len(draft.field.players))
-    pairs = [pair for pair in combinations(players, 2) if draft.apart[pair[0]][pair[1]]]
-    return min(
-        (chance.shuffled(players) for _ in range(LABELLINGS if pairs else 1)),
-        key=lambda labels: _meetings(pairs, design, labels),
-    )
+    apart = [pair for pair in combinations(players, 2) if draft.apart[pair[0]][pair[1]]]
+    meetings = Counter(pair_of(*pair) for tables in design for table in tables for pair in combinations(table, 2))
 
+    def wrong(labels: list[int]) -> int:
+        return sum(meetings[pair_of(labels.index(one), labels.index(other))] for one, other in apart)
 
-def _meetings(pairs: Sequence[tuple[int, int]], design: Design, labels: Sequence[int]) -> int:
-    """How often these pairs meet."""
-    points = {player: point for point, player in enumerate(labels)}
-    return sum(
-        points[one] in table and points[other] in table for one, other in pairs for tables in design for table in tables
-    )
+    return min((chance.shuffled(players) for _ in range(LABELLINGS if apart else 1)), key=wrong)
 
 
 def _fill(draft: Draft, chance: Chance) -> None:
     """Append a round, each seat filled with who has met the others there least."""
     field = draft.field
     sizes = table_sizes(len(field.players), field.size, field.least)
-    places = share_out(_so_far(draft), sizes, field.size)
-    number = {player.entry: place for place, player in enumerate(field.players)}
-    usual, short, byes = ([number[player.entry] for player in kind] for kind in places)
+    usual, short, byes = share_out(_so_far(draft), sizes, field.size)
     tables = [
         *_filled(draft, usual, [size for size in sizes if size == field.size], chance),
         *_filled(draft, short, [size for size in sizes if size < field.size], chance),

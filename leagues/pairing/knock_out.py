@@ -46,7 +46,7 @@ def heats(field: Field, through: int) -> Pairing:
     byes, playing = entries[: step.byes], entries[step.byes :]
     tables = [list(group) for group in into_groups(playing, step.heats)]
     _keep_apart(tables, Meetings(field))
-    [seating] = seated(field, [tables], Chance("heats", field.seed))
+    [seating] = seated(field, [sorted(tables, key=lambda table: entries.index(table[0]))], Chance("heats", field.seed))
     pairing = Pairing(tuple(map(tuple, seating)), tuple(byes))
     check(field, pairing)
     return pairing

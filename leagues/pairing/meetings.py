@@ -27,11 +27,6 @@ class Meetings:
         """Whether two entries should not meet."""
         return pair_of(one, other) in self._apart
 
-    def are_new(self, one: int, other: int) -> bool:
-        """Whether nothing speaks against their meeting."""
-        pair = pair_of(one, other)
-        return pair not in self._apart and not self._times.get(pair)
-
     def are_even(self, entries: list[int]) -> bool:
         """Whether all pairs of these entries met equally often, be it never."""
         return len({self.times(*pair) for pair in combinations(entries, 2)}) <= 1

@@ -3,7 +3,7 @@
 from leagues.pairing.chance import Chance
 from leagues.pairing.draft import drafted
 from leagues.pairing.field import Field, Pairing, check
-from leagues.pairing.search import improve
+from leagues.pairing.search import improved
 from leagues.pairing.seats import seated
 from leagues.pairing.sizes import table_sizes
 
@@ -26,16 +26,16 @@ def rounds_needed(players: int, size: int, least: int) -> int:
 def plan(field: Field, rounds: int) -> tuple[Pairing, ...]:
     """All rounds that are left, from what was played so far.
 
-    Exact where a design is known; else found by search (`search.improve`). Then seats are shared out (`seats.seated`).
+    Exact where a design is known; else found by search (`search.improved`). Then seats are shared out (`seats.seated`).
     In the end nobody has had two byes or two short tables more than another who was always there.
     """
     chance = Chance("plan", field.seed)
     draft = drafted(field, rounds, chance)
-    improve(draft, chance)
-    seating = seated(field, draft.entries(), chance)
+    entries = [player.entry for player in field.players]
+    tables = [[[entries[player] for player in table] for table in tables] for tables in improved(draft, chance)]
     pairings = tuple(
-        Pairing(tuple(map(tuple, tables)), tuple(draft.named(byes)))
-        for tables, byes in zip(seating, draft.byes, strict=True)
+        Pairing(tuple(map(tuple, seating)), tuple(entries[player] for player in byes))
+        for seating, byes in zip(seated(field, tables, chance), draft.byes, strict=True)
     )
     for pairing in pairings:
         check(field, pairing)

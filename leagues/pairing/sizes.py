@@ -29,25 +29,25 @@ def shares(whole: int, parts: int) -> list[int]:
     return [(whole + part) // parts for part in range(parts)]
 
 
-class Places(NamedTuple):
-    """Who sits where in kind: three groups, each by rank."""
+class Shares(NamedTuple):
+    """Who is at which kind of table: places among a field's players, in order."""
 
-    usual: list[Player]
-    short: list[Player]
-    byes: list[Player]
+    usual: list[int]
+    short: list[int]
+    byes: list[int]
 
 
-def share_out(players: Sequence[Player], sizes: Sequence[int], size: int) -> Places:
+def share_out(players: Sequence[Player], sizes: Sequence[int], size: int) -> Shares:
     """Who has a bye, and who is at a table smaller than `size`: whoever had least of it, of those the lowest.
 
     So nobody has two more of either than another who was always there.
     """
-    byes = _due(players, len(players) - sum(sizes), {player.entry: player.byes for player in players})
-    placed = [player for player in players if player not in byes]
-    short = _due(placed, sum(seats for seats in sizes if seats < size), {one.entry: one.short for one in placed})
-    return Places([player for player in placed if player not in short], short, byes)
+    everybody = range(len(players))
+    byes = _due(everybody, len(players) - sum(sizes), [player.byes for player in players])
+    placed = [place for place in everybody if place not in byes]
+    short = _due(placed, sum(seats for seats in sizes if seats < size), [player.short for player in players])
+    return Shares([place for place in placed if place not in short], short, byes)
 
 
-def _due(players: Iterable[Player], count: int, had: dict[int, int]) -> list[Player]:
-    chosen = sorted(players, key=lambda player: (had[player.entry], -player.rank))[:count]
-    return sorted(chosen, key=lambda player: player.rank)
+def _due(places: Iterable[int], count: int, had: Sequence[int]) -> list[int]:
+    return sorted(sorted(places, key=lambda place: (had[place], -place))[:count])

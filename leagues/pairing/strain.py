@@ -1,7 +1,8 @@
 """What speaks against two players sitting at one table, as one number.
 
-Reasons weigh in this order, each more than all of the later ones together: they should not meet; they met before, and
-each time counts; (of a bye) somebody lower could have it. Then, weighed against each other: the square of the distance
+Reasons weigh in this order, each more than all of the later ones together: they should not meet; they met before, each
+time counting once (so the sum of the squares of all meetings grows least); of a bye, that somebody lower could have it.
+Then, weighed against each other: the square of the distance
 between their scores in sixtieths of a point; the square of the distance between their places; and at tables of two,
 that both have had the same seat too often.
 """
@@ -10,11 +11,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from leagues.pairing.field import Field
-from leagues.pairing.meetings import Meetings
 
-SEAT = 8
-"""What it weighs that two had the same seat once too often: as much as that their places differ by one more than two
-places. Twice weighs four times as much."""
+SEAT = 100
+"""What it weighs that two had the same seat once too often: as much as being ten places, or ten sixtieths of a point,
+apart. Twice too often weighs four times as much."""
 
 
 class Weights(NamedTuple):
@@ -43,6 +43,10 @@ class Strain:
             strain += SEAT * min(abs(lean), abs(another)) ** 2
         return strain + self._known.get((one, other), 0)
 
+    def of_table(self, players: list[int]) -> int:
+        """What speaks against all pairs at one table together."""
+        return sum(self.between(*pair) for pair in combinations(players, 2))
+
     def of_bye(self, player: int) -> int:
         """What speaks against a bye for this one, among those who may have it: 0 and up."""
         return self.weights.bye * (self.count - 1 - player)
@@ -58,23 +62,19 @@ class Strain:
         leaning = max(map(abs, self._leans), default=0)
         bye = 1 + pairs * (spread**2 + self.count**2 + SEAT * leaning**2)
         again = bye * (self.count + 1) ** 2
-        return Weights(bye, again, again * (1 + pairs * sum(times for *_, times in field.met)))
+        return Weights(bye, again, again * (1 + sum(times for *_, times in field.met)))
 
     def _reasons(self, field: Field) -> dict[tuple[int, int], int]:
-        meetings = Meetings(field)
+        """For those pairs of which there is something to say, either way round."""
         place = {player.entry: number for number, player in enumerate(field.players)}
-        pairs = [tuple(pair[:2]) for pair in (*field.met, *field.apart)]
-        reasons = {}
-        for one, other in pairs:
-            if one in place and other in place:
-                reason = self.weights.again * meetings.times(one, other)
-                reason += self.weights.apart * meetings.are_apart(one, other)
-                reasons[place[one], place[other]] = reasons[place[other], place[one]] = reason
-        return {pair: reason for pair, reason in reasons.items() if reason}
-
-    def of_table(self, players: list[int]) -> int:
-        """What speaks against all pairs at one table together."""
-        return sum(self.between(*pair) for pair in combinations(players, 2))
+        reasons: dict[tuple[int, int], int] = {}
+        weighed = [(one, other, self.weights.again * times) for one, other, times in field.met]
+        weighed += [(one, other, self.weights.apart) for one, other in field.apart]
+        for one, other, weight in weighed:
+            if one in place and other in place and weight:
+                for pair in ((place[one], place[other]), (place[other], place[one])):
+                    reasons[pair] = reasons.get(pair, 0) + weight
+        return reasons
 
 
 def _lean(seats: tuple[int, ...]) -> int:
