@@ -101,7 +101,7 @@ def act(
     done = deed.apply(game, now)
     deed.write(game, now)
     turn = None if deed.seat is None else game.seats[deed.seat].turn
-    record(game, done, Cause(deed.kind, now, deed.seat, turn, deed.detail, deed.undoes, by and by.pk, reason))
+    record(game, done, Cause(deed.kind, now, deed.seat, turn, deed.detail, deed.undoes, by.pk if by else None, reason))
     return game.row
 
 

@@ -22,9 +22,14 @@ def record(game: OpenGame, step: Step, cause: Cause) -> None:
 
     Every cause goes through here, so none can forget a part. Only a sealed answer is no public step.
     """
-    row, kind, seat = game.row, cause.kind, cause.seat
-    settle(game, kind, step, cause.at)
+    settle(game, cause.kind, step, cause.at)
     store.append(game, step, cause)
+    follow_up(game, cause)
+
+
+def follow_up(game: OpenGame, cause: Cause) -> None:
+    """Once it is committed, say so in the log of the house, and wake bots that are asked now."""
+    row, kind, seat = game.row, cause.kind, cause.seat
     acted = {"game": str(row.id), "step": row.step, "seq": row.seq, "kind": kind.value}
     transaction.on_commit(lambda: log.info("game.acted", **acted))
     by_bot = kind == Action.Kind.MOVE and seat is not None and game.seats[seat].is_bot

@@ -1,4 +1,4 @@
-"""What the verbs before the start share: the lock, taking a seat, and the start itself."""
+"""What the verbs before the start share: the lock, taking a seat, and the start once all are taken."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -9,10 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.errors import GameNotFound, NameNeeded, NotOpen, NotYourTable, TooManyGames, TooManyInvitations
-from games.models import Action, Game, Invitation, Seat, Tenure
-from games.recording import record
-from games.rules import table
-from games.store import Cause, OpenGame
+from games.models import Game, Invitation, Seat
+from games.starting import start
 from games.visibility import visible_to
 
 MOST_TABLES = 20
@@ -86,17 +84,11 @@ def take(game: Game, seat: Seat, user: User) -> None:
 
 
 def start_if_full(game: Game) -> bool:
-    """Set up the board and ask the first questions if every seat is held; whether it did.
-
-    Who begins is drawn by each game's own rules, so the seats stay as they were taken.
-    """
+    """Start the game if every seat is held; whether it did."""
     seats = list(game.seats.select_related("user"))
     if not all(seat.user_id or seat.is_bot for seat in seats):
         return False
-    step = table.start(game.rules, len(seats), game.options, bytes(game.seed))
-    game.status = Game.Status.RUNNING
-    Tenure.objects.bulk_create(Tenure(seat=seat, user=seat.user) for seat in seats)
-    record(OpenGame(game, seats, step.position), step, Cause(Action.Kind.START, timezone.now()))
+    start(game, seats)
     return True
 
 

@@ -108,6 +108,13 @@ class OpenGame:
         index, turn = (None, None) if seat is None else (seat.index, seat.turn)
         self.news.append(GameEvent(game_id=self.row.id, kind=kind, seat=index, turn=turn, user_id=user_id, at=at))
 
+    def take_news(self) -> list[GameEvent]:
+        """The news, with the step that is told, to be written; there is none left."""
+        news, self.news = self.news, []
+        for item in news:
+            item.step = self.row.step
+        return news
+
 
 def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
     """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
@@ -198,20 +205,41 @@ def standstills(games: Collection[UUID], people: Collection[int], since: datetim
     return found
 
 
+def action_of(game: OpenGame, step: Step, cause: Cause) -> Action:
+    """What a step is as the game's newest action, not stored."""
+    return Action(
+        game=game.row,
+        seq=game.row.seq,
+        kind=cause.kind,
+        seat=cause.seat,
+        turn=cause.turn,
+        step=game.row.step,
+        at=cause.at,
+        move_json=_json(cause.move),
+        events_json=_encode(step.events).decode(),
+        draws_json=_encode(step.draws).decode(),
+        undoes=cause.undoes,
+        by_id=cause.by,
+        reason=cause.reason,
+        position_zip=pack(step.position),
+    )
+
+
 def append(game: OpenGame, step: Step, cause: Cause) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news.
 
     One statement; four at most on SQLite.
     """
     row, key = game.row, _key(game.row.id)
+    done = action_of(game, step, cause)
     action = (
-        *(key, row.seq, cause.kind.value, cause.seat, cause.turn, row.step, _instant(cause.at)),
-        *(_json(cause.move), _encode(step.events).decode(), _encode(step.draws).decode()),
-        *(cause.undoes, cause.by, cause.reason, pack(step.position)),
+        *(key, done.seq, cause.kind.value, done.seat, done.turn, done.step, _instant(done.at)),
+        *(done.move_json, done.events_json, done.draws_json, done.undoes, done.by_id, done.reason, done.position_zip),
     )
     changed = [values for seat in game.seats if (values := _values(seat)) != game.stored.get(seat.index)]
     news = [
-        (key, item.kind, item.seat, item.turn, item.user_id, row.step, _instant(item.at), False) for item in game.news
+        (key, item.kind, item.seat, item.turn, item.user_id, item.step, _instant(item.at), False)
+        for item in game.take_news()
     ]
     ended_at = _instant(row.ended_at) if row.is_over else None
     _write(
@@ -221,7 +249,6 @@ def append(game: OpenGame, step: Step, cause: Cause) -> None:
         *_insert(_ADD_NEWS, news),
     )
     game.stored = {seat.index: _values(seat) for seat in game.seats}
-    game.news = []
 
 
 def _json(move: Json) -> str:

@@ -19,6 +19,7 @@ from games.rules import registry, table
 from games.rules.dice import SEED_BYTES, commitment
 from games.rules.protocol import Json
 from games.seating import check_tables, lock_open, lock_own, offer, start_if_full, take
+from games.starting import store_started
 from games.visibility import free_seats
 
 
@@ -39,6 +40,23 @@ class Offer:
 
     user: User
     is_by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A game that is to be made, and who sits there: see `create_game`."""
+
+    rules: str
+    options: Mapping[str, Json]
+    seats: Sequence[User | Holder | Offer]
+    turn_span: timedelta = clocks.USUAL
+    visibility: Game.Visibility = Game.Visibility.LINK
+    allows_absence: bool = True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is held."""
+        return all(isinstance(holder, User) or holder is Holder.BOT for holder in self.seats)
 
 
 @transaction.atomic
@@ -64,19 +82,13 @@ def create_game(
         BadTable: no such game, option, time or number of seats, or a person on two seats.
         TooManyGames, TooManyInvitations: see `games.errors`.
     """
-    game = _new_game(rules, options, len(seats), turn_span)
-    game.created_by, game.visibility, game.allows_absence = created_by, visibility, allows_absence
-    if _is_somebody_twice(created_by, seats):
-        raise BadTable(reason=_("one person can hold only one seat."))
-    if not all(holder.name for holder in seats if isinstance(holder, User)):
-        raise NameNeeded
-    if any(holder is Holder.FREE or isinstance(holder, Offer) for holder in seats):
-        check_tables(created_by)
+    new = NewTable(rules, options, seats, turn_span, visibility, allows_absence)
+    if new.is_full:
+        return create_games(created_by=created_by, tables=[new])[0]
+    game = _new_game(created_by, new)
+    check_tables(created_by)
     game.save(force_insert=True)
-    made = Seat.objects.bulk_create(
-        Seat(game=game, index=index, user=holder if isinstance(holder, User) else None, is_bot=holder is Holder.BOT)
-        for index, holder in enumerate(seats)
-    )
+    made = Seat.objects.bulk_create(_new_seats(game, seats))
     offers = [
         Invitation(seat=seat, user=holder.user, invited_by=created_by, is_by_name=holder.is_by_name)
         for seat, holder in zip(made, seats, strict=True)
@@ -84,8 +96,22 @@ def create_game(
     ]
     if offers:
         offer(created_by, offers)
-    start_if_full(game)
     return game
+
+
+@transaction.atomic
+def create_games(*, created_by: User, tables: Sequence[NewTable]) -> list[Game]:
+    """Set tables at which nobody is missing, and start their games. Five statements for any number of them.
+
+    Raises:
+        NameNeeded, BadTable: as `create_game`, and nothing is made.
+        ValueError: somebody is missing at one.
+    """
+    if not all(new.is_full for new in tables):
+        raise ValueError("somebody is missing")
+    games = [_new_game(created_by, new) for new in tables]
+    store_started([(game, _new_seats(game, new.seats)) for game, new in zip(games, tables, strict=True)])
+    return games
 
 
 @transaction.atomic
@@ -182,30 +208,49 @@ def _is_somebody_twice(host: User, seats: Sequence[User | Holder | Offer]) -> bo
     return any(len({person.pk for person in people}) < len(people) for people in (by_name, by_address))
 
 
-def _new_game(rules: str, options: Mapping[str, Json], seats: int, turn_span: timedelta) -> Game:
-    """A game that is not stored yet. Raises BadTable."""
-    if not clocks.SHORTEST <= turn_span <= clocks.LONGEST:
+def _new_game(created_by: User, new: NewTable) -> Game:
+    """A game that is not stored yet. Raises BadTable or NameNeeded."""
+    if not clocks.SHORTEST <= new.turn_span <= clocks.LONGEST:
         raise BadTable(reason=_("a turn may take from an hour to 30 days."))
     try:
-        info = registry.rules(rules).info
-        complete = table.complete_options(rules, options)
+        info = registry.rules(new.rules).info
+        complete = table.complete_options(new.rules, new.options)
     except registry.UnknownGame:
         raise BadTable(reason=_("there is no game of that name.")) from None
     except ValueError:
         raise BadTable(reason=_("it has no such option.")) from None
-    if seats not in info.seats:
+    if len(new.seats) not in info.seats:
         raise BadTable(
             reason=_("it is for {least} to {most} players.").format(least=info.seats[0], most=info.seats[-1])
         )
+    _check_people(created_by, new.seats)
     seed = secrets.token_bytes(SEED_BYTES)
     return Game(
-        rules=rules,
+        rules=new.rules,
         version=info.version,
         options=complete,
-        turn_seconds=turn_span // timedelta(seconds=1),
+        turn_seconds=new.turn_span // timedelta(seconds=1),
+        visibility=new.visibility,
+        allows_absence=new.allows_absence,
+        created_by=created_by,
         seed=seed,
         commitment=commitment(seed),
     )
+
+
+def _check_people(host: User, seats: Sequence[User | Holder | Offer]) -> None:
+    """Raises BadTable or NameNeeded."""
+    if _is_somebody_twice(host, seats):
+        raise BadTable(reason=_("one person can hold only one seat."))
+    if not all(holder.name for holder in seats if isinstance(holder, User)):
+        raise NameNeeded
+
+
+def _new_seats(game: Game, holders: Sequence[User | Holder | Offer]) -> list[Seat]:
+    return [
+        Seat(game=game, index=index, user=holder if isinstance(holder, User) else None, is_bot=holder is Holder.BOT)
+        for index, holder in enumerate(holders)
+    ]
 
 
 def _cancel(game: Game, now: datetime, *, others_than: User | None = None) -> None:

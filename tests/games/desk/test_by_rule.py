@@ -21,7 +21,7 @@ def said(game: Game) -> str:
     """What the log says of the last deed."""
     done = queries.deed_at(game, Game.objects.get(pk=game.pk).step)
     assert done is not None
-    return logbook.host_sentence(done, Scene({0: "alice", 1: "bob"}, {}))
+    return logbook.host_sentence(done, Scene(("alice", "bob"), {}))
 
 
 def test_a_rule_acts_as_nobody_and_the_log_blames_no_organiser(game: Game, deed: Deed) -> None:
