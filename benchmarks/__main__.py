@@ -1,4 +1,4 @@
-"""`python -m benchmarks [engine] [commit] [http] [growth] [notices] [memory] [leagues]`: measure, and print the table."""
+"""`python -m benchmarks [PART…]`: measure, and print the table. Without a name, all `PARTS`."""
 
 import os
 import platform

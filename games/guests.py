@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from functools import cache
 
 from django.db import IntegrityError, transaction
-from django.db.models import PROTECT, Exists, ManyToOneRel, Model, OuterRef
+from django.db.models import PROTECT, Exists, ManyToOneRel, Model, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts import address_change
@@ -43,7 +43,7 @@ def confirm_address(*, token: str) -> bool:
 def delete_idle_guests(*, now: datetime) -> int:
     """Forget guests who never signed in, play nowhere and are asked to nothing; returns how many."""
     new = User.objects.filter(confirmed_at=None, joined_at__lt=now - KEPT, is_staff=False)
-    theirs = [~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in _kept()]
+    theirs = [~Exists(_pointing_at(OuterRef("pk"), model, name)) for model, name in _kept()]
     idle = new.filter(*theirs).exclude(invitations__answer="")
     found = list(idle.values_list("pk", flat=True)[:1000])
     return User.objects.filter(pk__in=found, confirmed_at=None).delete()[1].get("accounts.User", 0)
@@ -52,8 +52,13 @@ def delete_idle_guests(*, now: datetime) -> int:
 @cache
 def _kept() -> list[tuple[type[Model], str]]:
     """What is never deleted with a person, in whichever app it stands: models, and their fields that point at one."""
-    pointing = [field for field in User._meta.get_fields(include_hidden=True) if isinstance(field, ManyToOneRel)]
+    fields = User._meta.get_fields(include_hidden=True)  # noqa: SLF001 - Django documents it
+    pointing = [field for field in fields if isinstance(field, ManyToOneRel)]
     return [(each.related_model, each.field.name) for each in pointing if each.on_delete is PROTECT]
+
+
+def _pointing_at(person: User | OuterRef, model: type[Model], name: str) -> QuerySet[Model]:
+    return model._default_manager.filter(**{name: person})  # noqa: SLF001 - Django documents it
 
 
 def _take_over(guest: User, account: User) -> None:
@@ -68,7 +73,7 @@ def _take_over(guest: User, account: User) -> None:
     try:
         with transaction.atomic():
             for model, name in _kept():
-                model._default_manager.filter(**{name: guest}).update(**{name: account})
+                _pointing_at(guest, model, name).update(**{name: account})
     except IntegrityError:
         raise SharedTable from None
     Invitation.objects.filter(user=guest).update(user=account)

@@ -20,7 +20,7 @@ def table_path(competition_id: UUID, table: UUID) -> str:
 
 
 def invitation_path(entry: Entry) -> str:
-    """Of an invitation: whoever has the link may enter for whom it was sent to, with one click and without signing in."""
+    """Of an invitation: whoever has the link may enter for whom it was sent to, without signing in."""
     return f"/c/{_signer.sign(entry.uuid.hex)}"
 
 

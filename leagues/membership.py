@@ -14,7 +14,7 @@ def join_late(entry: Entry) -> Member | None:
     plays there already.
     """
     stage = Stage.objects.filter(competition=entry.competition, status=Stage.Status.RUNNING).first()
-    if stage is None or stage.is_knock_out or stage.number > 1 and not stage.competition.is_league:
+    if stage is None or stage.is_knock_out or (stage.number > 1 and not stage.competition.is_league):
         return None
     division = _for_late(stage)
     last = Round.objects.filter(stage=stage).aggregate(last=Max("number"))["last"] or 0

@@ -283,10 +283,10 @@ def leftovers_told(competition: Competition) -> str:
     return {
         Competition.Leftovers.WAIT: _("Then the organisers decide what becomes of tables that are not done."),
         Competition.Leftovers.SHARE: _(
-            "Then tables that are not done end: whoever still plays shares the places, and who left to a bot comes last."
+            "Then tables that are not done end: who still plays shares the places, and who left to a bot comes last."
         ),
         Competition.Leftovers.SCORES: _(
-            "Then tables that are not done end as the scores stand that everybody sees, and who left to a bot comes last."
+            "Then tables that are not done end by the scores that everybody sees, and who left to a bot comes last."
         ),
     }[Competition.Leftovers(competition.leftovers)]
 

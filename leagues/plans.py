@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 
 from games import clocks
@@ -15,6 +16,15 @@ from leagues.standings.tie_breaks import TIE_BREAKS
 
 MOST_STAGES, MOST_ROUNDS, MOST_DIVISIONS, MOST_ENTRIES, MOST_DAYS, MOST_POINTS = 10, 60, 40, 10_000, 365, 1000
 SIZES = range(2, 7)
+
+_CHOICES: Mapping[str, type[TextChoices]] = {
+    "kind": Competition.Kind,
+    "entering": Competition.Entering,
+    "play": Competition.Play,
+    "visibility": Game.Visibility,
+    "starts": Competition.Starts,
+    "leftovers": Competition.Leftovers,
+}
 
 
 class StagePlan(NamedTuple):
@@ -98,8 +108,7 @@ def complete_game(one: Mapping[str, Any]) -> dict[str, Any]:
 def _check_words(competition: Competition) -> None:
     _demand(3 <= len(competition.title) <= 80, _("the title needs 3 to 80 characters."))
     _demand(len(competition.about) <= 4000, _("the description has more than 4,000 characters."))
-    for name in ("kind", "entering", "play", "visibility", "starts", "leftovers"):
-        choices = dict(Competition._meta.get_field(name).flatchoices)
+    for name, choices in _CHOICES.items():
         _demand(getattr(competition, name) in choices, _("there is no such choice of “{name}”.").format(name=name))
     _demand(
         competition.most is None or 2 <= competition.most <= MOST_ENTRIES,
@@ -142,10 +151,6 @@ def _check_times(competition: Competition) -> None:
     waits = competition.leftovers == Competition.Leftovers.WAIT
     _demand(days is not None or waits, _("a rule for what is left over needs a number of days for a round."))
     _demand(waits or not competition.is_at_tables, _("what is played at real tables can only be waited for."))
-    _demand(
-        competition.visibility in (Game.Visibility.PUBLIC, Game.Visibility.PLAYERS, Game.Visibility.LINK),
-        _("there is no such visibility."),
-    )
 
 
 def _check_stage(competition: Competition, plan: StagePlan) -> None:

@@ -17,7 +17,6 @@ from leagues.models import AuditEntry, Competition, Result, Table, TableSeat
 from leagues.rounds import end_if_done
 from leagues.standings import Line, placed
 
-
 MOST_TOTAL = 100_000
 """No game comes near so many points."""
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -165,7 +166,7 @@ def _slices(entries: Sequence[int], count: int) -> list[Sequence[int]]:
     """The best in the first part, and so on; sizes differ by one at most, the first are the larger ones."""
     size, more = divmod(len(entries), count)
     starts = [number * size + min(number, more) for number in range(count + 1)]
-    return [entries[start:end] for start, end in zip(starts, starts[1:], strict=False)]
+    return [entries[start:end] for start, end in pairwise(starts)]
 
 
 def _letters(number: int) -> str:

@@ -166,13 +166,13 @@ def test_a_table_begins_anew_with_the_same_people(table: Table, olive: User) -> 
 
 
 DEEDS = {
-    "nudge": lambda **who: handling.nudge(**who),
+    "nudge": handling.nudge,
     "extend": lambda **who: handling.extend(seat=0, more=timedelta(days=1), **who),
-    "pause": lambda **who: handling.pause(**who),
-    "resume": lambda **who: handling.resume(**who),
+    "pause": handling.pause,
+    "resume": handling.resume,
     "adjudicate": lambda **who: handling.adjudicate(outcomes=[Outcome(place) for place in (1, 2, 3, 4)], **who),
-    "void": lambda **who: handling.void(**who),
-    "replay": lambda **who: handling.replay(**who),
+    "void": handling.void,
+    "replay": handling.replay,
 }
 
 

@@ -70,7 +70,7 @@ def test_who_leaves_and_who_comes_between_seasons(league: Competition, alice: Us
 
     divisions = _divisions(start_stage(league, 2))
 
-    assert first.user.name not in sum(divisions, [])
+    assert all(first.user.name not in division for division in divisions)
     assert divisions[2][-1] == "alice"
     assert sorted(map(len, divisions)) == [4, 4, 4]
 
