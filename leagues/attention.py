@@ -61,7 +61,7 @@ def matters(competitions: QuerySet[Competition], now: datetime) -> list[Matter]:
     """What needs attention in these competitions. A constant number of statements."""
     going = competitions.filter(status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     tables = _playing(going)
-    found = [*_of_tables(tables, now), *_away(tables, now), *_without_mail(going, now)]
+    found = [*_of_tables(tables, now), *_away(tables, now), *_without_mail(going)]
     found += [*_waiting_entries(going), *_of_stages(going)]
     order = list(What)
     return sorted(found, key=lambda matter: (order.index(matter.what), matter.since))
@@ -111,7 +111,7 @@ def _away(tables: Sequence[Table], now: datetime) -> Iterable[Matter]:
     games = {table.game_id: table for table in tables if table.game_id is not None}
     waiting = Seat.objects.filter(game__in=games, asked=Seat.Asked.WAITING, is_bot=False, user__isnull=False)
     seats = list(waiting.values_list("game", "user"))
-    away = away_now({user for _, user in seats if user is not None}, now)
+    away = away_now((user for _, user in seats), now)
     for game, user in seats:
         if user not in away:
             continue
@@ -120,12 +120,12 @@ def _away(tables: Sequence[Table], now: datetime) -> Iterable[Matter]:
         yield Matter(What.AWAY, table.round.stage.competition, away[user], table, entry)
 
 
-def _without_mail(going: QuerySet[Competition], now: datetime) -> Iterable[Matter]:
+def _without_mail(going: QuerySet[Competition]) -> Iterable[Matter]:
     stopped = Channel.objects.filter(transport=Channel.Transport.EMAIL, stopped_at__isnull=False)
-    since = dict(stopped.values_list("user", "stopped_at"))
+    since = {user: at for user, at in stopped.values_list("user", "stopped_at") if at is not None}
     entries = Entry.objects.filter(competition__in=going, status=Entry.Status.ACCEPTED, user__in=since)
     for entry in entries.select_related("user", "competition"):
-        yield Matter(What.NO_MAIL, entry.competition, since[entry.user_id] or now, entry=entry)
+        yield Matter(What.NO_MAIL, entry.competition, since[entry.user_id], entry=entry)
 
 
 def _waiting_entries(going: QuerySet[Competition]) -> Iterable[Matter]:
@@ -138,13 +138,14 @@ def _of_stages(going: QuerySet[Competition]) -> Iterable[Matter]:
     running = list(
         Stage.objects.filter(competition__in=going, status=Stage.Status.RUNNING).select_related("competition")
     )
-    last: dict[int, Round] = {}
-    for played in Round.objects.filter(stage__in=running).order_by("number"):
-        last[played.stage_id] = played
+    last = {each.stage_id: each for each in Round.objects.filter(stage__in=running).order_by("number")}
     for stage in running:
         played = last.get(stage.pk)
-        since = (played and (played.ended_at or played.started_at)) or stage.started_at or stage.competition.created_at
-        if played is not None and played.is_running:
-            continue
-        is_over = played is not None and stage.length is not None and played.number >= stage.length
-        yield Matter(What.CLOSE if is_over else What.NEXT_ROUND, stage.competition, since, stage=stage)
+        if played is None:
+            yield Matter(
+                What.NEXT_ROUND, stage.competition, stage.started_at or stage.competition.created_at, stage=stage
+            )
+        elif not played.is_running:
+            is_over = stage.length is not None and played.number >= stage.length
+            what = What.CLOSE if is_over else What.NEXT_ROUND
+            yield Matter(what, stage.competition, played.ended_at or played.started_at, stage=stage)

@@ -24,7 +24,7 @@ def field_of(stage: Stage, number: int, members: Sequence[Member], standing: Div
     competition = stage.competition
     size = min(stage.table_size, seats[-1])
     playing = [member.entry_id for member in members]
-    groups = [tables[0].seats.all() for tables in groups_of(standing.record.tables).values()]
+    groups = [list(tables[0].seats.all()) for tables in groups_of(standing.record.tables).values()]
     order = _order(stage, playing, standing)
     points = {row.entry: row.points for row in standing.rows}
     byes = Counter(bye.entry for bye in standing.record.byes)

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import desk
 from games.deeds import Adjudicate, CancelGame, Deed, ExtendTurn, PauseGame, ReplacePlayer, ResumeGame
 from games.models import Game, Seat
-from leagues import audit, news
+from leagues import audit, membership, news
 from leagues.authority import check_judges, lock_own
 from leagues.errors import NotEntered, WrongTime
 from leagues.models import AuditEntry, Competition, Entry, Result, SeatTenure, Table, TableSeat
@@ -85,6 +85,7 @@ def substitute(*, competition_id: UUID, by: User, table: UUID, seat: int, entry:
     now, left = timezone.now(), mine.entry
     SeatTenure.objects.filter(seat=mine, to_at=None).update(to_at=now, reason=reason)
     SeatTenure.objects.create(seat=mine, entry=came, from_at=now)
+    membership.take_place(row.round.stage, left, came)
     mine.entry = came
     mine.save(update_fields=["entry"])
     news.substituted(competition, row, left, came, reason)

@@ -27,6 +27,18 @@ def join_late(entry: Entry) -> Member | None:
     return member
 
 
+def take_place(stage: Stage, left: Entry, came: Entry) -> None:
+    """Let a substitute go on in a knock-out as whoever was replaced would have; elsewhere a seat is only a seat."""
+    if not stage.is_knock_out or Member.objects.filter(stage=stage, entry=came).exists():
+        return
+    place = Member.objects.get(stage=stage, entry=left)
+    Member.objects.create(
+        stage=stage, division=place.division, entry=came, seed=place.seed, from_round=place.from_round
+    )
+    came.status = Entry.Status.ACCEPTED
+    came.save(update_fields=["status"])
+
+
 def found(stage: Stage, divisions: Sequence[tuple[str, Sequence[int]]]) -> None:
     """Make a stage's divisions of entries' ids, each in the order of its seeds."""
     made = Division.objects.bulk_create(

@@ -53,10 +53,8 @@ def stages_of(competition: Competition) -> list[Stage]:
 def present_stage(stages: Sequence[Stage]) -> Stage | None:
     """Of all stages, the one to show first: under way, or the last that was played, or the first."""
     begun = [stage for stage in stages if not stage.is_planned]
-    return (
-        next((stage for stage in begun if stage.is_running), None)
-        or (begun or list(stages) or [None])[-1 if begun else 0]
-    )
+    running = [stage for stage in begun if stage.is_running]
+    return next(iter([*running[:1], *begun[-1:], *stages[:1]]), None)
 
 
 def entries_of(competition: Competition) -> list[Entry]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts import doorbell
 from accounts.models import User
+from games.models import Game
 from games.rules import registry
 from games.tables import create_game
 from leagues import audit, news
@@ -252,7 +253,7 @@ def _set(competition: Competition, played: Round, wanted: Sequence[NewTable], no
     return tables
 
 
-def begin(competition: Competition, rules: str, options: Mapping[str, Any], entries: Sequence[Entry]) -> Any:
+def begin(competition: Competition, rules: str, options: Mapping[str, Any], entries: Sequence[Entry]) -> Game:
     """A game of the competition, which starts at once."""
     return create_game(
         created_by=competition.created_by,
@@ -260,7 +261,7 @@ def begin(competition: Competition, rules: str, options: Mapping[str, Any], entr
         options=options,
         seats=[entry.user for entry in entries],
         turn_span=timedelta(seconds=competition.turn_seconds),
-        visibility=competition.visibility,
+        visibility=Game.Visibility(competition.visibility),
         allows_absence=competition.allows_absence,
     )
 

@@ -131,7 +131,7 @@ def _moved_then(stage: Stage, entry: Entry, division: int) -> int | None:
         raise WrongTime(reason=_("players are moved before a season starts, or before they play in it."))
     if not 1 <= division <= stage.divisions_planned:
         raise BadSettings(reason=_("there is no such division."))
-    before = stage.overrides.get(str(entry.pk))
+    before: int | None = stage.overrides.get(str(entry.pk))
     stage.overrides[str(entry.pk)] = division
     stage.save(update_fields=["overrides"])
     return before

@@ -76,6 +76,12 @@ def close_stage(competition: Competition, number: int = 1) -> Stage:
     return stages.close_stage(competition_id=competition.pk, by=competition.created_by, number=number, digest=digest)
 
 
+def game_of(table: Table) -> Game:
+    """A table's game, as it is now."""
+    assert table.game_id is not None
+    return Game.objects.get(pk=table.game_id)
+
+
 def finish(table: Table, places: Sequence[int] | None = None, totals: Sequence[int] | None = None) -> Table:
     """Let a table's game end with these places, by seat, and take its result in. As if it had been played."""
     seats = list(table.seats.order_by("index"))
@@ -83,7 +89,7 @@ def finish(table: Table, places: Sequence[int] | None = None, totals: Sequence[i
     totals = totals or [100 - place for place in places]
     for seat, place, total in zip(seats, places, totals, strict=True):
         Seat.objects.filter(game=table.game_id, index=seat.index).update(place=place, points=total)
-    Game.objects.filter(pk=table.game_id).update(status=Game.Status.FINISHED, ended_at=timezone.now())
+    Game.objects.filter(pk=game_of(table).pk).update(status=Game.Status.FINISHED, ended_at=timezone.now())
     assert take_in(table_id=table.pk)
     table.refresh_from_db()
     return table

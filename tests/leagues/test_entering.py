@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Seat
 from leagues import entering
 from leagues.addresses import invitation_path, invited_entry
 from leagues.errors import (
@@ -20,7 +20,7 @@ from leagues.errors import (
 )
 from leagues.models import AuditEntry, Competition, Entry, TableSeat
 from notifications.models import Announcement
-from tests.leagues.arranging import finish_round, start_round, start_stage
+from tests.leagues.arranging import finish_round, game_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_an_expelled_player_gives_up_the_seats_that_go_on(competition_of: Compet
 
     seat = Seat.objects.get(game=table.game_id, index=2)
     assert (seat.user, seat.is_bot) == (None, True)
-    assert Game.objects.get(pk=table.game_id).is_running
+    assert game_of(table).is_running
 
 
 def test_a_knock_out_takes_nobody_late(competition_of: CompetitionOf, alice: User) -> None:

@@ -1,6 +1,9 @@
 """What organisers do with a table that holds the round up."""
 
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from fractions import Fraction
+from uuid import UUID
 
 import pytest
 
@@ -12,7 +15,7 @@ from leagues.models import AuditEntry, Entry, Organiser, Result, SeatTenure, Tab
 from leagues.ranking import standing_of
 from leagues.results import Outcome
 from notifications.models import Announcement
-from tests.leagues.arranging import finish, people, stage_of, start_round, start_stage
+from tests.leagues.arranging import finish, game_of, people, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +30,7 @@ def table(competition_of: CompetitionOf) -> Table:
     return start_round(competition).tables.select_related("round__stage__competition", "game").get()
 
 
-def _competition(table: Table) -> object:
+def _competition(table: Table) -> UUID:
     return table.round.stage.competition_id
 
 
@@ -53,16 +56,16 @@ def test_more_time_stands_in_the_games_log(table: Table, olive: User) -> None:
     )
 
     later = Seat.objects.get(pk=seat.pk)
-    assert later.due_at - seat.due_at == timedelta(days=2)
+    assert later.due_at and seat.due_at and later.due_at - seat.due_at == timedelta(days=2)
     assert Action.objects.filter(kind="extend").values_list("by", "reason").get() == (olive.pk, WHY)
 
 
 def test_a_game_is_paused_and_goes_on(table: Table, olive: User) -> None:
     handling.pause(competition_id=_competition(table), by=olive, table=table.uuid, reason=WHY)
-    assert Game.objects.get(pk=table.game_id).is_paused
+    assert game_of(table).is_paused
 
     handling.resume(competition_id=_competition(table), by=olive, table=table.uuid, reason=WHY)
-    assert Game.objects.get(pk=table.game_id).is_running
+    assert game_of(table).is_running
 
 
 def test_a_substitute_gets_the_result_and_the_other_does_not(table: Table, olive: User) -> None:  # field note 55
@@ -90,7 +93,7 @@ def test_a_substitute_gets_the_result_and_the_other_does_not(table: Table, olive
         Announcement.objects.filter(kind="substituted").values_list("user", flat=True)
     )
     rows = {row.entry: row for row in standing_of(stage_of(competition))[table.division_id].rows}
-    assert (rows[left.pk].played, rows[left.pk].points, spare.pk in rows) == (0, 0, False)
+    assert (rows[left.pk].played, rows[left.pk].points, spare.pk in rows) == (0, Fraction(), False)
 
 
 def test_only_an_entry_can_be_a_substitute(table: Table, olive: User, charlie: User) -> None:
@@ -140,7 +143,7 @@ def test_a_table_struck_out_counts_for_nothing(table: Table, olive: User) -> Non
     table.refresh_from_db()
     table.round.refresh_from_db()
     assert (table.status, table.round.is_running) == (Table.Status.VOID, False)
-    assert Game.objects.get(pk=table.game_id).status == Game.Status.CANCELLED
+    assert game_of(table).status == Game.Status.CANCELLED
 
 
 def test_a_result_struck_out_is_no_result(table: Table, olive: User) -> None:
@@ -149,7 +152,7 @@ def test_a_result_struck_out_is_no_result(table: Table, olive: User) -> None:
     handling.void(competition_id=_competition(table), by=olive, table=table.uuid, reason=WHY)
 
     rows = standing_of(stage_of(table.round.stage.competition))[table.division_id].rows
-    assert (Result.objects.count(), {row.points for row in rows}) == (0, {0})
+    assert (Result.objects.count(), {row.points for row in rows}) == (0, {Fraction()})
 
 
 def test_a_table_begins_anew_with_the_same_people(table: Table, olive: User) -> None:
@@ -165,7 +168,7 @@ def test_a_table_begins_anew_with_the_same_people(table: Table, olive: User) -> 
     assert Game.objects.get(pk=before).status == Game.Status.CANCELLED
 
 
-DEEDS = {
+DEEDS: Mapping[str, Callable[..., object]] = {
     "nudge": handling.nudge,
     "extend": lambda **who: handling.extend(seat=0, more=timedelta(days=1), **who),
     "pause": handling.pause,
@@ -190,4 +193,4 @@ def test_who_may_not_changes_nothing(deed: str, table: Table, olive: User, charl
             DEEDS[deed](competition_id=competition.pk, by=by, table=table.uuid, reason=reason)
 
     assert AuditEntry.objects.count() == audited
-    assert Game.objects.get(pk=table.game_id).is_running
+    assert game_of(table).is_running

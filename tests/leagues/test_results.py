@@ -15,7 +15,7 @@ from leagues.results import Outcome
 from leagues.tasks import take_in_results
 from notifications.models import Announcement
 from tests.games.playing import play_on
-from tests.leagues.arranging import close_stage, finish, stage_of, start_round, start_stage
+from tests.leagues.arranging import close_stage, finish, game_of, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def _outcome(table: Table) -> list[tuple[int | None, int | None, bool]]:
 
 def test_a_played_game_gives_its_places_and_points(competition_of: CompetitionOf) -> None:
     table = _table(competition_of)
-    game = play_on(Game.objects.get(pk=table.game_id))
+    game = play_on(game_of(table))
 
     assert take_in_results() == 1
     assert take_in_results() == 0
@@ -51,7 +51,7 @@ def test_a_played_game_gives_its_places_and_points(competition_of: CompetitionOf
 
 def test_who_resigned_has_forfeited_and_is_last(competition_of: CompetitionOf) -> None:  # field note 56
     table = _table(competition_of)
-    services.resign(game_id=table.game_id, user=_seated(table, 0), seat=0)
+    services.resign(game_id=game_of(table).pk, user=_seated(table, 0), seat=0)
 
     finish(table, [1, 2, 3, 4])
 
@@ -159,8 +159,10 @@ def test_a_correction_is_written_down_and_told(competition_of: CompetitionOf, ol
 
     assert [place for place, _, _ in _outcome(table)] == [2, 1, 3, 4]
     entry = AuditEntry.objects.get(kind="correct")
-    assert [one["place"] for one in entry.before] == [1, 2, 3, 4]
-    assert [one["place"] for one in entry.after] == [2, 1, 3, 4]
+    assert [[one["place"] for one in told or []] for told in (entry.before, entry.after)] == [
+        [1, 2, 3, 4],
+        [2, 1, 3, 4],
+    ]
     assert Announcement.objects.filter(kind="result_corrected").count() == 4
     assert Result.objects.count() == 1
 

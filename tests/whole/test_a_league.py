@@ -20,7 +20,7 @@ from leagues.reconcile import differences
 from leagues.stage_drafts import draft_stage
 from notifications.models import Announcement
 from tests.games.playing import play_on
-from tests.leagues.arranging import ALL, arranged, close_stage, stage_of, start_round, start_stage
+from tests.leagues.arranging import ALL, arranged, close_stage, game_of, stage_of, start_round, start_stage
 
 PLAYERS, DIVISIONS, ROUNDS = 64, 8, 2
 PATIENCE_SECONDS = 180
@@ -87,7 +87,7 @@ def _season(league: Competition, number: int, *, played: int) -> Stage:
 
 def _play(current: Round, played: int) -> None:
     tables = list(current.tables.order_by("number"))
-    games = [Game.objects.get(pk=table.game_id) for table in tables]
+    games = [game_of(table) for table in tables]
     for game in games[:played]:
         assert play_on(game).status == Game.Status.FINISHED
     for game in games[played:]:
