@@ -140,7 +140,7 @@ def replay(*, competition_id: UUID, by: User, table: UUID, reason: str) -> Table
         _act(row, by, CancelGame(), reason)
     entries = [seat.entry for seat in row.seats.select_related("entry__user").order_by("index")]
     before = str(row.game_id)
-    row.game = begin(competition, row.rules, row.options, entries)
+    (row.game,) = begin(competition, [(row.rules, row.options, entries)])
     row.save(update_fields=["game"])
     news.table_changed(competition, row, _("{table} begins anew").format(table=row), reason)
     _note(competition, _Kind.REPLAY, by, row, reason, before, str(row.game_id))

@@ -14,7 +14,8 @@ from accounts import doorbell
 from accounts.models import User
 from games.models import Game
 from games.rules import registry
-from games.tables import create_game
+from games.tables import NewTable as NewGame
+from games.tables import create_games
 from leagues import audit, news
 from leagues.authority import lock_own
 from leagues.errors import BadSettings, BadTables, StalePreview, WrongTime
@@ -231,7 +232,8 @@ def _keep_plan(draft: RoundDraft) -> None:
 def _set(competition: Competition, played: Round, wanted: Sequence[NewTable], now: datetime) -> list[Table]:
     """Set tables: their games begin at once, unless they are played at real ones."""
     last = played.tables.order_by("-number").first()
-    tables = [
+    games = begin(competition, [(new.rules, new.options, new.entries) for new in wanted])
+    made = [
         Table(
             round=played,
             division=new.division,
@@ -239,30 +241,43 @@ def _set(competition: Competition, played: Round, wanted: Sequence[NewTable], no
             group=new.group,
             rules=new.rules,
             options=new.options,
-            game=None if competition.is_at_tables else begin(competition, new.rules, new.options, new.entries),
+            game=game,
         )
-        for number, new in enumerate(wanted, start=last.number + 1 if last else 1)
+        for number, (new, game) in enumerate(zip(wanted, games, strict=True), start=last.number + 1 if last else 1)
     ]
-    Table.objects.bulk_create(tables)
+    Table.objects.bulk_create(made)
     seats = TableSeat.objects.bulk_create(
         TableSeat(table=table, index=index, entry=entry)
-        for table, new in zip(tables, wanted, strict=True)
+        for table, new in zip(made, wanted, strict=True)
         for index, entry in enumerate(new.entries)
     )
     SeatTenure.objects.bulk_create(SeatTenure(seat=seat, entry=seat.entry, from_at=now) for seat in seats)
-    return tables
+    return made
 
 
-def begin(competition: Competition, rules: str, options: Mapping[str, Any], entries: Sequence[Entry]) -> Game:
-    """A game of the competition, which starts at once."""
-    return create_game(
+def begin(
+    competition: Competition, wanted: Sequence[tuple[str, Mapping[str, Any], Sequence[Entry]]]
+) -> Sequence[Game | None]:
+    """Games of the competition, which start at once; none if it is played at real tables. Five statements.
+
+    Args:
+        wanted: of each, what is played with which options, and the entries in seat order.
+    """
+    if competition.is_at_tables:
+        return [None] * len(wanted)
+    return create_games(
         created_by=competition.created_by,
-        rules=rules,
-        options=options,
-        seats=[entry.user for entry in entries],
-        turn_span=timedelta(seconds=competition.turn_seconds),
-        visibility=Game.Visibility(competition.visibility),
-        allows_absence=competition.allows_absence,
+        tables=[
+            NewGame(
+                rules=rules,
+                options=options,
+                seats=[entry.user for entry in entries],
+                turn_span=timedelta(seconds=competition.turn_seconds),
+                visibility=Game.Visibility(competition.visibility),
+                allows_absence=competition.allows_absence,
+            )
+            for rules, options, entries in wanted
+        ],
     )
 
 

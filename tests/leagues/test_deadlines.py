@@ -137,7 +137,7 @@ def test_one_bad_table_stalls_no_other(competition_of: CompetitionOf) -> None:
     played = _running(competition_of, players=8)
     bad, good = played.tables.order_by("number")
     for table in (bad, good):
-        Game.objects.filter(pk=table.game_id).update(status=Game.Status.FINISHED)
+        Game.objects.filter(pk=game_of(table).pk).update(status=Game.Status.FINISHED)
         for seat in Seat.objects.filter(game=table.game_id):
             Seat.objects.filter(pk=seat.pk).update(place=seat.index + 1, points=10)
     TableSeat.objects.filter(table=bad, index=3).delete()  # a seat that its game has and the table has not
