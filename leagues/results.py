@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Game, Seat
+from games import sheets
+from games.models import Game, ScoreSheet, Seat
 from leagues import audit, news
 from leagues.authority import check_judges, lock, lock_own, organises
 from leagues.errors import BadResult, HasResult, NoResult, NotAtTable, OwnClaim, TableNotFound, WrongTime
@@ -81,8 +82,13 @@ def enter_result(
 
 
 @transaction.atomic
-def claim_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Sequence[Outcome]) -> Result:
+def claim_result(
+    *, competition_id: UUID, by: User, table: UUID, outcomes: Sequence[Outcome], sheet: ScoreSheet | None = None
+) -> Result:
     """Say as a player how a table ended that is played at a real one. It counts once somebody else confirms it.
+
+    Args:
+        sheet: the score sheet that says so, for whoever confirms it.
 
     Raises:
         CompetitionNotFound, TableNotFound, NotAtTable, WrongTime, HasResult, BadResult: see `leagues.errors`.
@@ -95,7 +101,7 @@ def claim_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seque
     if _has_result(row):
         raise HasResult
     _check(row, outcomes)
-    result = _write(competition, row, outcomes, Result.Source.SHEET, by=by, is_confirmed=False)
+    result = _write(competition, row, outcomes, Result.Source.SHEET, by=by, is_confirmed=False, sheet=sheet)
     news.claimed(competition, row, by)
     _note(competition, AuditEntry.Kind.RESULT, by, row, "", None)
     return result
@@ -161,6 +167,21 @@ def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seq
     return row.result
 
 
+def read_sheet(table: Table, sheet: ScoreSheet) -> list[Outcome]:
+    """What a score sheet says of a table, whose seats are in the same order on both.
+
+    Raises:
+        BadResult: the sheet is of another game, of a part of one, or of more or fewer players.
+        GameError: today's rules do not count it.
+    """
+    if sheet.rules != table.rules or sheet.sheet != sheets.sheet_kind(table.rules).slug:
+        raise BadResult(reason=_("the sheet is of another game, or not of a whole one."))
+    result = sheets.result_of(sheet)
+    if len(result.places) != table.seats.count():
+        raise BadResult(reason=_("the sheet has more or fewer players than the table."))
+    return [Outcome(place, total) for place, total in zip(result.places, result.totals, strict=True)]
+
+
 def outcomes_of(table: Table) -> list[Outcome]:
     """How the table's game ended, by seat. Two statements."""
     holders = {seat.index: seat for seat in Seat.objects.filter(game=table.game_id)}
@@ -222,6 +243,7 @@ def _write(
     *,
     by: User | None,
     is_confirmed: bool,
+    sheet: ScoreSheet | None = None,
 ) -> Result:
     now = timezone.now()
     _write_seats(table, outcomes)
@@ -229,6 +251,7 @@ def _write(
         table=table,
         source=source,
         by=by,
+        sheet=sheet,
         at=now,
         confirmed_by=by if is_confirmed else None,
         confirmed_at=now if is_confirmed else None,

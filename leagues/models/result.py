@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models import ScoreSheet
 from leagues.models.table import Table
 
 
@@ -13,6 +14,7 @@ class Result(models.Model):
     Attributes:
         confirmed_at: from then on it counts; None while what a player entered waits for another one or an organiser.
         by: who entered it; None if the game or a rule did.
+        sheet: the score sheet it was read from, for whoever wants to look.
     """
 
     class Source(models.TextChoices):
@@ -25,6 +27,7 @@ class Result(models.Model):
     source = models.CharField(max_length=5, choices=Source)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, null=True, related_name="results")
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True)
 

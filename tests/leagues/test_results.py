@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import User
-from games import services
-from games.models import Game, Seat
+from games import services, sheets
+from games.models import Game, ScoreSheet, Seat
 from leagues import handling, results
 from leagues.errors import BadResult, HasResult, NoResult, NotAtTable, OwnClaim, SitsThere, TableNotFound, WrongTime
 from leagues.models import AuditEntry, Organiser, Result, Table, TableSeat
@@ -15,7 +15,7 @@ from leagues.results import Outcome
 from leagues.tasks import take_in_results
 from notifications.models import Announcement
 from tests.games.playing import play_on
-from tests.leagues.arranging import close_stage, finish, game_of, stage_of, start_round, start_stage
+from tests.leagues.arranging import BUILDERS, close_stage, finish, game_of, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -194,3 +194,41 @@ def test_a_closed_stage_keeps_its_results(competition_of: CompetitionOf, olive: 
     ):
         with pytest.raises(WrongTime):
             attempt()
+
+
+def test_a_score_sheet_says_how_it_ended(competition_of: CompetitionOf) -> None:
+    table = _table(competition_of, is_at_tables=True, games=[BUILDERS], players=2, table_size=2)
+    competition, player = table.round.stage.competition, _seated(table, 0)
+    counted = [{"buildings": 17, "coins": 4}, {"buildings": 12, "machines": 2, "coins": 40}]
+    sheet = sheets.keep_sheet(
+        rules="builders_middle_ages",
+        sheet="game",
+        common={},
+        seats=counted,
+        names=["one", "two"],
+        kept_by=player,
+        network="",
+    )
+    totals = sheets.result_of(sheet).totals
+
+    results.claim_result(
+        competition_id=competition.pk,
+        by=player,
+        table=table.uuid,
+        outcomes=results.read_sheet(table, sheet),
+        sheet=sheet,
+    )
+
+    assert sorted(_outcome(table)) == sorted(
+        (place, total, False) for place, total in zip(sheets.result_of(sheet).places, totals, strict=True)
+    )
+    assert Result.objects.get().sheet == sheet
+
+
+@pytest.mark.parametrize(("rules", "players"), [("blueprints", 2), ("builders_middle_ages", 3)])
+def test_a_sheet_of_something_else_says_nothing(competition_of: CompetitionOf, rules: str, players: int) -> None:
+    table = _table(competition_of, is_at_tables=True, games=[BUILDERS], players=2, table_size=2)
+    kept = ScoreSheet(rules=rules, sheet=sheets.sheet_kind(rules).slug, common={}, seats=[{"coins": 1}] * players)
+
+    with pytest.raises(BadResult):
+        results.read_sheet(table, kept)
