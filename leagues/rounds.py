@@ -181,6 +181,7 @@ def _started(competition: Competition, draft: RoundDraft, by: User | None, now: 
         for entry in each.pairing.byes
     )
     _keep_plan(draft)
+    _note_final(draft)
     news.round_started(competition, played, tables, draft)
     about = f"{draft.stage.title}, {played}"
     audit.note(competition, AuditEntry.Kind.ROUND_START, by=by, about=about, after={"tables": len(tables)})
@@ -227,6 +228,14 @@ def _keep_plan(draft: RoundDraft) -> None:
         for each in draft.divisions
     }
     draft.stage.save(update_fields=["plan"])
+
+
+def _note_final(draft: RoundDraft) -> None:
+    """A knock-out ends with the round that has one heat; that may come sooner than was planned, if players left."""
+    pairings = [each.pairing for each in draft.divisions]
+    if draft.stage.is_knock_out and sum(len(pairing.tables) + len(pairing.byes) for pairing in pairings) == 1:
+        draft.stage.length = draft.number
+        draft.stage.save(update_fields=["length"])
 
 
 def _set(competition: Competition, played: Round, wanted: Sequence[NewTable], now: datetime) -> list[Table]:
