@@ -24,6 +24,9 @@ from leagues.errors import (
 )
 from leagues.models import AuditEntry, Competition, Entry, Table
 
+MOST_APART = 200
+"""So many pairs can be kept apart."""
+
 _Status = Entry.Status
 
 
@@ -189,6 +192,28 @@ def set_seeds(*, competition_id: UUID, by: User, seeds: Mapping[UUID, int | None
     Entry.objects.bulk_update([entries[uuid] for uuid in seeds], ["seed"])
     after = {str(entries[uuid]): entries[uuid].seed for uuid in seeds}
     audit.note(competition, AuditEntry.Kind.SEED, by=by, before=before, after=after)
+
+
+@transaction.atomic
+def keep_apart(*, competition_id: UUID, by: User, pairs: Sequence[tuple[UUID, UUID]]) -> None:
+    """Name all pairs that should not meet, such as players of one household. Pairings avoid it as far as they can.
+
+    Raises:
+        CompetitionNotFound, NotYourCompetition, NotEntered: see `leagues.errors`.
+        BadSettings: somebody is to be kept apart from himself, or there are too many pairs.
+    """
+    competition = lock_own(competition_id, by)
+    entries = {entry.uuid: entry for entry in Entry.objects.filter(competition=competition).select_related("user")}
+    if not {uuid for pair in pairs for uuid in pair} <= entries.keys():
+        raise NotEntered
+    if len(pairs) > MOST_APART or any(one == other for one, other in pairs):
+        raise BadSettings(reason=_("up to {most} pairs of two different players.").format(most=MOST_APART))
+    names = {entry.pk: str(entry) for entry in entries.values()}
+    before = [[names[pk] for pk in pair] for pair in competition.apart if names.keys() >= set(pair)]
+    competition.apart = sorted({tuple(sorted((entries[one].pk, entries[other].pk))) for one, other in pairs})
+    competition.save(update_fields=["apart"])
+    after = [[names[pk] for pk in pair] for pair in competition.apart]
+    audit.note(competition, AuditEntry.Kind.SETTINGS, by=by, about="kept apart", before=before, after=after)
 
 
 def entry_of(competition: Competition, uuid: UUID) -> Entry:

@@ -1,5 +1,6 @@
 """Starting a stage and closing it."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -85,6 +86,30 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
     audit.note(competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division)
+
+
+@transaction.atomic
+def set_first_round(*, competition_id: UUID, by: User, number: int, at: datetime | None) -> Stage:
+    """Say when a stage's first round begins by the calendar; the others follow every `Competition.round_days`.
+
+    Raises:
+        CompetitionNotFound, NotYourCompetition, WrongTime: see `leagues.errors`.
+    """
+    competition = lock_own(competition_id, by)
+    stage = stage_of(competition, number)
+    if stage.is_finished or stage.played_rounds.exists():
+        raise WrongTime(reason=_("its first round has begun."))
+    before, stage.first_round_at = stage.first_round_at, at
+    stage.save(update_fields=["first_round_at"])
+    audit.note(
+        competition,
+        AuditEntry.Kind.SETTINGS,
+        by=by,
+        about=stage.title,
+        before=before and before.isoformat(),
+        after=at and at.isoformat(),
+    )
+    return stage
 
 
 def stage_of(competition: Competition, number: int) -> Stage:

@@ -9,9 +9,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import services
 from games.models import Action, Game, Seat
-from leagues import rounds
+from leagues import rounds, stages
 from leagues.errors import BadSettings, BadTables, WrongTime
-from leagues.models import Result, Round, Stage, Table, TableSeat
+from leagues.models import Result, Round, Table, TableSeat
 from leagues.plans import StagePlan
 from leagues.tasks import keep_rounds, reconcile_results, take_in_results
 from notifications.models import Announcement
@@ -95,15 +95,18 @@ def test_the_next_round_begins_when_all_tables_are_done(competition_of: Competit
     assert keep_rounds() == 0  # all rounds are played
 
 
-def test_rounds_begin_by_the_calendar(competition_of: CompetitionOf) -> None:
+def test_rounds_begin_by_the_calendar(competition_of: CompetitionOf, olive: User) -> None:
     competition = competition_of(players=4, starts="calendar", round_days=7, rounds=3)
     start_stage(competition)
     assert keep_rounds() == 0
-    Stage.objects.update(first_round_at=timezone.now() - timedelta(days=8))
+    eight_days_ago = timezone.now() - timedelta(days=8)
+    stages.set_first_round(competition_id=competition.pk, by=olive, number=1, at=eight_days_ago)
 
     assert (keep_rounds(), keep_rounds(), keep_rounds()) == (1, 1, 0)
 
     assert Round.objects.count() == 2  # the first and the second are due; the first still goes on
+    with pytest.raises(WrongTime):
+        stages.set_first_round(competition_id=competition.pk, by=olive, number=1, at=None)
 
 
 def test_a_deadline_is_moved_with_a_reason(competition_of: CompetitionOf, olive: User) -> None:

@@ -198,3 +198,19 @@ def test_nothing_is_changed_once_it_is_over(competition_of: CompetitionOf, olive
         entering.expel(competition_id=competition.pk, by=olive, entry=entry.uuid, reason="Too late")
     with pytest.raises(NotEntered):
         entering.withdraw(competition_id=competition.pk, user=entry.user)
+
+
+def test_who_is_to_be_kept_apart_does_not_meet(competition_of: CompetitionOf, olive: User) -> None:
+    competition = competition_of(players=4, table_size=2, rounds=3)
+    first, second, third, fourth = Entry.objects.filter(competition=competition)
+
+    entering.keep_apart(
+        competition_id=competition.pk, by=olive, pairs=[(second.uuid, first.uuid), (third.uuid, fourth.uuid)]
+    )
+
+    start_stage(competition)
+    tables = start_round(competition).tables.prefetch_related("seats")
+    met = {frozenset(seat.entry_id for seat in table.seats.all()) for table in tables}
+    assert met.isdisjoint({frozenset({first.pk, second.pk}), frozenset({third.pk, fourth.pk})})
+    with pytest.raises(BadSettings):
+        entering.keep_apart(competition_id=competition.pk, by=olive, pairs=[(first.uuid, first.uuid)])
