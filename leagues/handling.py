@@ -128,6 +128,20 @@ def void(*, competition_id: UUID, by: User, table: UUID, reason: str) -> None:
 
 
 @transaction.atomic
+def call_off(*, competition_id: UUID, by: User, table: UUID, reason: str) -> None:
+    """Call a table's game off, so that it is played at a real table, whose result is entered.
+
+    Raises what `extend` does.
+    """
+    competition, row, reason = _judging(competition_id, by, table, reason)
+    if not goes_on(row):
+        raise WrongTime(reason=_("no game goes on at this table."))
+    _act(row, by, CancelGame(), reason)
+    news.table_changed(competition, row, _("{table} is played at a real table").format(table=row), reason)
+    _note(competition, _Kind.CALL_OFF, by, row, reason, Game.Status.RUNNING, Game.Status.CANCELLED)
+
+
+@transaction.atomic
 def replay(*, competition_id: UUID, by: User, table: UUID, reason: str) -> Table:
     """Begin a table's game anew with who sits there; one that goes on is called off.
 

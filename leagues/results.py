@@ -85,7 +85,9 @@ def enter_result(
 def claim_result(
     *, competition_id: UUID, by: User, table: UUID, outcomes: Sequence[Outcome], sheet: ScoreSheet | None = None
 ) -> Result:
-    """Say as a player how a table ended that is played at a real one. It counts once somebody else confirms it.
+    """Say as a player how a table ended that is played at a real one, be it after its game here was called off.
+
+    It counts once somebody else confirms it.
 
     Args:
         sheet: the score sheet that says so, for whoever confirms it.
@@ -96,7 +98,7 @@ def claim_result(
     competition = lock(competition_id)
     row = playing_table(competition, table)
     _check_sits(by, row)
-    if row.game is not None:
+    if row.game is not None and row.game.status != Game.Status.CANCELLED:
         raise WrongTime(reason=_("its game is played here, and says itself how it ends."))
     if _has_result(row):
         raise HasResult

@@ -45,6 +45,7 @@ class AuditEntry(models.Model):
         CORRECT = "correct", _("result corrected")
         CONFIRM = "confirm", _("result confirmed")
         REJECT = "reject", _("result rejected")
+        CALL_OFF = "call_off", _("game called off")
         VOID = "void", _("table struck out")
         REPLAY = "replay", _("table begun anew")
         DEADLINE = "deadline", _("round’s deadline changed")

@@ -13,7 +13,7 @@ from leagues import entering, handling
 from leagues.errors import BadReason, NotEntered, NotYourCompetition, SitsThere, WrongTime
 from leagues.models import AuditEntry, Entry, Organiser, Result, SeatTenure, Table, TableSeat
 from leagues.ranking import standing_of
-from leagues.results import Outcome
+from leagues.results import Outcome, claim_result
 from notifications.models import Announcement
 from tests.leagues.arranging import finish, game_of, people, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
@@ -157,6 +157,21 @@ def test_a_result_struck_out_is_no_result(table: Table, olive: User) -> None:
     assert (Result.objects.count(), {row.points for row in rows}) == (0, {Fraction()})
 
 
+def test_a_game_called_off_is_played_at_a_real_table(table: Table, olive: User) -> None:
+    handling.call_off(competition_id=_competition(table), by=olive, table=table.uuid, reason="They meet at the fair")
+    player = TableSeat.objects.select_related("entry__user").get(table=table, index=0).entry.user
+
+    claim_result(
+        competition_id=_competition(table),
+        by=player,
+        table=table.uuid,
+        outcomes=[Outcome(place) for place in (1, 2, 3, 4)],
+    )
+
+    assert game_of(table).status == Game.Status.CANCELLED
+    assert not Result.objects.get().is_confirmed
+
+
 def test_a_table_begins_anew_with_the_same_people(table: Table, olive: User) -> None:
     before = table.game_id
 
@@ -176,6 +191,7 @@ DEEDS: Mapping[str, Callable[..., object]] = {
     "pause": handling.pause,
     "resume": handling.resume,
     "adjudicate": lambda **who: handling.adjudicate(outcomes=[Outcome(place) for place in (1, 2, 3, 4)], **who),
+    "call_off": handling.call_off,
     "void": handling.void,
     "replay": handling.replay,
 }
