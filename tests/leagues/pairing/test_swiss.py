@@ -186,3 +186,10 @@ def test_nobody_and_one_alone_are_no_hindrance() -> None:
     assert swiss(Field((), 4, 2)) == Pairing(())
     assert swiss(fresh(1, 2)) == swiss(fresh(1, 4)) == Pairing((), (1,))
     assert meetings([swiss(fresh(2, 4, 3))]) == {}
+
+
+def test_at_larger_tables_too_a_bye_spares_a_repeat_but_is_nobodys_second_before_others_had_one() -> None:
+    # A bye for 4 would spare the repeat as well, and 4 is the lowest; but 4 had one.
+    players = tuple(Player(number, number, byes=number == 4) for number in range(1, 5))
+
+    assert swiss(Field(players, 3, 3, met=((1, 4, 1),))).byes == (1,)
