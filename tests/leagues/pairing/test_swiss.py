@@ -186,3 +186,26 @@ def test_nobody_and_one_alone_are_no_hindrance() -> None:
     assert swiss(Field((), 4, 2)) == Pairing(())
     assert swiss(fresh(1, 2)) == swiss(fresh(1, 4)) == Pairing((), (1,))
     assert meetings([swiss(fresh(2, 4, 3))]) == {}
+
+
+def test_at_larger_tables_too_a_bye_spares_a_repeat_but_is_nobodys_second_before_others_had_one() -> None:
+    # A bye for 4 would spare the repeat as well, and 4 is the lowest; but 4 had one.
+    players = tuple(Player(number, number, byes=number == 4) for number in range(1, 5))
+
+    assert swiss(Field(players, 3, 3, met=((1, 4, 1),))).byes == (1,)
+
+
+def test_at_larger_tables_scores_are_as_near_as_was_reached() -> None:
+    event = Event(4, 3, seed="x")
+    event.enter(*range(1, 101))
+    spread = 0
+    for _ in range(6):
+        field = event.field()
+        score = {player.entry: player.score // 60 for player in field.players}
+        pairing = swiss(field)
+        spread += sum(
+            max(map(score.__getitem__, table)) - min(map(score.__getitem__, table)) for table in pairing.tables
+        )
+        event.play(pairing)
+
+    assert spread <= 90  # points over 150 tables; 125 where only repeats are swapped away
