@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from leagues.models import Member, Stage, TableSeat
-from leagues.pairing import Field, Player
+from leagues.pairing import Field, Player, smallest_wanted
 from leagues.ranking import DivisionStanding, survivors
 from leagues.records import groups_of
 
@@ -46,7 +46,7 @@ def field_of(stage: Stage, number: int, members: Sequence[Member], standing: Div
     return Field(
         players=players,
         size=size,
-        least=max(2, seats[0]),
+        least=seats[0] if stage.is_knock_out else smallest_wanted(len(players), size, seats[0]),
         met=_met(groups, present),
         apart=apart,
         seed=f"{competition.seed}:{stage.number}:{standing.record.division_id}:{number}",

@@ -17,7 +17,18 @@ from leagues import membership
 from leagues.errors import TooFew, WrongTime
 from leagues.fielding import field_of
 from leagues.models import Competition, Division, Entry, Member, Round, Stage
-from leagues.pairing import Field, Pairing, Report, heats, plan, report, rounds_left, rounds_needed, swiss
+from leagues.pairing import (
+    Field,
+    Pairing,
+    Report,
+    heats,
+    plan,
+    report,
+    rounds_left,
+    rounds_needed,
+    smallest_wanted,
+    swiss,
+)
 from leagues.pairing.field import check
 from leagues.plans import seats_of
 from leagues.ranking import DivisionStanding, standing_of
@@ -121,7 +132,7 @@ def rounds_planned(stage: Stage, sizes: Sequence[int]) -> int | None:
         return rounds_left(most, size, 2, stage.through)
     if stage.format == Stage.Format.SWISS:
         return _swiss_rounds(most, size)
-    return max(rounds_needed(each, size, 2) for each in sizes if each > 1)
+    return max(rounds_needed(each, size, smallest_wanted(each, size, 2)) for each in sizes if each > 1)
 
 
 def _swiss_rounds(players: int, size: int) -> int:

@@ -9,7 +9,7 @@ from leagues.pairing.groups import into_groups
 from leagues.pairing.knock_out import heats, rounds_left
 from leagues.pairing.report import Report, report
 from leagues.pairing.round_robin import plan, rounds_needed
-from leagues.pairing.sizes import table_sizes
+from leagues.pairing.sizes import smallest_wanted, table_sizes
 from leagues.pairing.swiss import swiss
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "report",
     "rounds_left",
     "rounds_needed",
+    "smallest_wanted",
     "swiss",
     "table_sizes",
 ]

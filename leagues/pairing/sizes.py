@@ -24,6 +24,15 @@ def table_sizes(players: int, size: int, least: int) -> tuple[int, ...]:
     return (size,) * (tables - short) + tuple(size - gap for gap in shares(missing, short))
 
 
+def smallest_wanted(players: int, size: int, least: int) -> int:
+    """The size below which no table need be for everybody to sit at one, so that 10 sit at 4, 3 and 3, not 4, 4 and 2.
+
+    `least`, where somebody has a bye in any case.
+    """
+    without_byes = (each for each in range(size, least, -1) if sum(table_sizes(players, size, each)) == players)
+    return next(without_byes, least)
+
+
 def shares(whole: int, parts: int) -> list[int]:
     """`whole` in `parts` that differ by at most one, the smaller first."""
     return [(whole + part) // parts for part in range(parts)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.pairing.field import Player
-from leagues.pairing.sizes import share_out, table_sizes
+from leagues.pairing.sizes import share_out, smallest_wanted, table_sizes
 
 tables = st.integers(2, 6).flatmap(lambda size: st.tuples(st.just(size), st.integers(2, size)))
 
@@ -73,3 +73,11 @@ def test_who_had_fewest_short_tables_has_them() -> None:
     players = [Player(10 + rank, rank, short=short) for rank, short in enumerate((0, 1, 0, 1, 0, 1, 0), 1)]
 
     assert share_out(players, (3, 2, 2), 3) == ([1, 3, 5], [0, 2, 4, 6], [])
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "wanted"),
+    [(10, 4, (4, 3, 3)), (5, 4, (3, 2)), (7, 3, (3, 2, 2)), (3, 2, (2,)), (16, 4, (4,) * 4)],
+)
+def test_no_table_is_smaller_than_it_must_be(players: int, size: int, wanted: tuple[int, ...]) -> None:
+    assert table_sizes(players, size, smallest_wanted(players, size, 2)) == wanted
