@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from leagues import audit
+from leagues import audit, news
 from leagues.authority import check_may_create, lock_own
 from leagues.errors import WrongTime
 from leagues.models import AuditEntry, Competition, Organiser, Stage
@@ -138,7 +138,7 @@ def publish(*, competition_id: UUID, by: User) -> Competition:
 
 @transaction.atomic
 def cancel_competition(*, competition_id: UUID, by: User, reason: str) -> Competition:
-    """Call it off. Its games that go on can be played to the end, but count for nothing.
+    """Call it off, and tell whoever takes part. Its games that go on can be played to the end, but count for nothing.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, WrongTime, BadReason: see `leagues.errors`.
@@ -148,6 +148,7 @@ def cancel_competition(*, competition_id: UUID, by: User, reason: str) -> Compet
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
     _set_status(competition, Competition.Status.CANCELLED)
+    news.cancelled(competition, reason)
     audit.note(competition, AuditEntry.Kind.CANCEL, by=by, reason=reason)
     return competition
 

@@ -1,5 +1,6 @@
 """Starting a stage and closing it."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -85,6 +86,28 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
     audit.note(competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division)
+
+
+@transaction.atomic
+def set_first_round(*, competition_id: UUID, by: User, number: int, at: datetime | None) -> Stage:
+    """Say when a stage's first round begins by the calendar; the others follow it. None: when an organiser starts it.
+
+    Raises:
+        CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings: see `leagues.errors`.
+    """
+    competition = lock_own(competition_id, by)
+    stage = stage_of(competition, number)
+    if stage.is_finished or stage.played_rounds.exists():
+        raise WrongTime(reason=_("its first round has started."))
+    if at is not None and at < timezone.now():
+        raise BadSettings(field="at", reason=_("its first round can only begin in the future."))
+    before, stage.first_round_at = stage.first_round_at, at
+    stage.save(update_fields=["first_round_at"])
+    told = [moment and moment.isoformat() for moment in (before, at)]
+    audit.note(
+        competition, AuditEntry.Kind.SETTINGS, by=by, about=f"{stage.title}, first round", before=told[0], after=told[1]
+    )
+    return stage
 
 
 def stage_of(competition: Competition, number: int) -> Stage:
