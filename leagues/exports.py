@@ -1,9 +1,9 @@
-"""Entries, results and standings as rows, for CSV files; made from what `queries` and `ranking` read, by no statement."""
+"""Entries, results and standings as rows for CSV files, made from what `queries` and `ranking` read."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from leagues.csv_files import Cell
-from leagues.models import Entry, Round, Stage, Table, TableSeat
+from leagues.models import Competition, Entry, Round, Stage, Table, TableSeat
 from leagues.ranking import DivisionStanding
 from leagues.records import is_counted, result_of, scoring_of
 from leagues.standings import points_of, points_text
@@ -35,9 +35,9 @@ def result_rows(stage: Stage, rounds: Iterable[Round]) -> Rows:
                 )
 
 
-def standing_columns(stage: Stage) -> Sequence[str]:
+def standing_columns(competition: Competition) -> Sequence[str]:
     """The titles of `standing_rows`: the tie-breaks of the competition come last."""
-    return (*STANDING_COLUMNS, *stage.competition.tie_breaks)
+    return (*STANDING_COLUMNS, *competition.tie_breaks)
 
 
 def standing_rows(stage: Stage, titles: Mapping[int, str], standings: Mapping[int, DivisionStanding]) -> Rows:

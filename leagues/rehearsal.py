@@ -71,10 +71,10 @@ def _watched(competition_id: UUID, deed: Deed) -> Rehearsed:
     last_news = news.values_list("pk", flat=True).last()
     deed()
     changes = list(noted.filter(pk__gt=last_note).select_related("by").order_by("pk"))
-    told = list((news if last_news is None else news.filter(pk__gt=last_news)).values_list("user", "kind"))
-    seen = [[[one.kind, one.about, one.before] for one in changes], told]
-    digest = sha256(msgspec.json.encode(seen)).hexdigest()
-    return Rehearsed(changes, _names(competition_id, [user for user, _ in told]), digest)
+    told = (news if last_news is None else news.filter(pk__gt=last_news)).values_list("user", flat=True)
+    names = _names(competition_id, list(told))
+    seen = [[[one.kind, one.about, one.before] for one in changes], names]
+    return Rehearsed(changes, names, sha256(msgspec.json.encode(seen)).hexdigest())
 
 
 def _names(competition_id: UUID, users: Sequence[int]) -> list[str]:

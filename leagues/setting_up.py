@@ -88,11 +88,9 @@ def set_stages(*, competition_id: UUID, by: User, stages: Sequence[StagePlan]) -
     planned = competition.stages.filter(status=Stage.Status.PLANNED)
     before = [plan_of(stage)._asdict() for stage in planned]
     check_stages(competition, [*map(plan_of, begun), *stages], new=len(stages))
-    planned.delete()
-    Stage.objects.bulk_create(
-        Stage(competition=competition, number=number, **fields_of(plan))
-        for number, plan in enumerate(stages, start=len(begun) + 1)
-    )
+    planned.filter(number__gt=len(begun) + len(stages)).delete()
+    for number, plan in enumerate(stages, start=len(begun) + 1):  # what is planned besides, such as moves, stays
+        Stage.objects.update_or_create(competition=competition, number=number, defaults=fields_of(plan))
     after = [plan._asdict() for plan in stages]
     audit.note(competition, AuditEntry.Kind.SETTINGS, by=by, about="stages", before=before, after=after)
 

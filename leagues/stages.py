@@ -65,7 +65,8 @@ def close_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> 
     if competition.is_league:
         _plan_next(competition, stage)
     news.stage_closed(competition, draft)
-    final = {str(pk): [str(draft.people[row.entry]) for row in each.rows] for pk, each in draft.standings.items()}
+    titles = dict(stage.divisions.values_list("pk", "title"))
+    final = {titles[pk]: [str(draft.people[row.entry]) for row in each.rows] for pk, each in draft.standings.items()}
     audit.note(competition, AuditEntry.Kind.STAGE_CLOSE, by=by, about=stage.title, after=final)
     return stage
 
