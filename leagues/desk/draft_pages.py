@@ -96,7 +96,7 @@ class DraftPages(Pages):
             digest = request.POST.get("digest", "")
             try:
                 verb(competition_id=competition.pk, by=person_of(request), number=number, digest=digest)
-                messages.success(request, done)
+                messages.success(request, str(done))
                 return redirect(addresses.competition_page(competition))
             except LeagueError as error:
                 refusal = error

@@ -34,7 +34,7 @@ def own_competition(request: HttpRequest, competition_id: UUID) -> Competition:
 
 def of_own[**P](
     view: Callable[Concatenate[Any, HttpRequest, Competition, P], HttpResponse],
-) -> Callable[Concatenate[Any, HttpRequest, UUID, P], HttpResponse]:
+) -> Callable[..., HttpResponse]:
     """A page of a competition of one's own, with times in the zone of whoever looks."""
 
     @wraps(view)

@@ -65,7 +65,9 @@ class TableForm(ReasonedForm[Table]):
 
 def _at_step(table: Table, step: int | None, verb: Deed) -> object:
     """Do it, if the game is where it was when it was looked at. Raises StalePreview."""
-    present = Game.objects.filter(pk=table.game_id).values_list("step", flat=True).first()
+    if table.game is None:
+        return verb()
+    present = Game.objects.values_list("step", flat=True).get(pk=table.game.pk)
     if present != step:
         raise StalePreview
     return verb()

@@ -59,7 +59,7 @@ def table_lines(competition_id: UUID, tables: Sequence[Table]) -> list[TableLine
     playing = [table.game_id for table in tables if table.game_id is not None and table.is_playing]
     seats = list(Seat.objects.filter(game__in=playing).select_related("game", "user"))
     due = deadlines.due_of(seats)
-    played = {(seat.game_id, seat.index): seat for seat in seats}
+    played: dict[tuple[UUID | None, int], Seat] = {(seat.game_id, seat.index): seat for seat in seats}
     return [
         TableLine(
             table,
