@@ -74,7 +74,7 @@ class PointsField(forms.CharField):
         return " ".join(map(str, value)) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> Any:
-        words = super().clean(value).replace(",", " ").split()
+        words = super().clean(self.prepare_value(value)).replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() for word in words):
             raise ValidationError(_now("Write whole numbers with spaces between, such as 10 6 3 0."))
         return [int(word) for word in words]

@@ -114,7 +114,7 @@ def test_what_became_of_the_table(at_desk: ClientOf, table: Table, olive: User) 
     client = at_desk(olive)
 
     do(client, table_page(table, "substitute"), reason=WHY, seat=1)
-    do(client, table_page(table, "adjudicate"), reason=WHY, **PLACES, **TOTALS, **{"forfeit-0": "on", "place-0": 1})
+    do(client, table_page(table, "adjudicate"), reason=WHY, **{**PLACES, **TOTALS, "forfeit-0": "on", "place-2": 2})
 
     seats = list(table.seats.order_by("index").values_list("entry__user__name", "place", "total", "is_forfeit"))
     assert [seat[1:] for seat in seats] == [(3, 30, True), (1, 40, False), (2, 20, False)]
@@ -146,9 +146,7 @@ def test_what_a_player_entered_is_seen_to(
     table = table_of(competition_of(players=3, is_at_tables=True))
     claimed = [Outcome(place, 10) for place in (1, 2, 3)]
     player = User.objects.get(name="player 1")
-    results.claim_result(
-        competition_id=table.round.stage.competition_id, by=player, table=table.uuid, outcomes=claimed
-    )
+    results.claim_result(competition_id=table.round.stage.competition_id, by=player, table=table.uuid, outcomes=claimed)
     client = at_desk(olive)
     assert "a result waits to be confirmed" in client.get(table_page(table)).content.decode()
 
@@ -316,6 +314,7 @@ def test_a_player_is_moved_before_the_season_and_the_draft_shows_it(
     close_stage(entries)
     moved = entry_of("player 1")
 
+    do(client, entry_page(entry_of("player 4"), "move"), division=1, reason=WHY)
     do(client, entry_page(moved, "move"), division=2, reason=WHY)
 
     page = client.get(page_of(entries, "stage/2/start/"))

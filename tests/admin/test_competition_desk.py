@@ -319,9 +319,7 @@ def test_of_a_table_where_an_organiser_sits_no_days_off_are_told(
     assert [len(lines) for lines in found] == [0, 1]
 
 
-def test_a_stage_of_the_past_can_be_looked_at(
-    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
-) -> None:
+def test_a_stage_of_the_past_can_be_looked_at(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
     plan = StagePlan("Season 1", "swiss", 2, 1, 2, promoted=1, relegated=1)
     competition = competition_of(players=4, kind="league", stages=[plan], games=[BLUEPRINTS])
     start_stage(competition)
