@@ -48,7 +48,9 @@ def extend(*, competition_id: UUID, by: User, table: UUID, seat: int, more: time
     """
     competition, row, reason = _judging(competition_id, by, table, reason)
     _act(row, by, ExtendTurn(seat, more), reason)
-    _note(competition, _Kind.EXTEND, by, row, reason, None, {"seat": seat, "hours": more // timedelta(hours=1)})
+    mine = row.seats.select_related("entry__user").get(index=seat)
+    told = {"seat": str(mine.entry), "hours": more // timedelta(hours=1)}
+    _note(competition, _Kind.EXTEND, by, row, reason, None, told)
 
 
 @transaction.atomic

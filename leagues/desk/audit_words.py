@@ -1,15 +1,16 @@
 """What the audit log says, in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import FieldDoesNotExist
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.rules import registry
 from leagues.models import AuditEntry, Competition
+from leagues.standings.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,20 @@ def lines(value: Any) -> list[str]:
     if value is None:
         return []
     if isinstance(value, Mapping):
-        return [f"{_field_name(key)}: {_words(each)}" for key, each in value.items()]
-    if isinstance(value, list):
+        return [_setting(key, each) for key, each in value.items()]
+    if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
         return [_words(each) for each in value]
     return [_words(value)]
+
+
+def _setting(key: str, value: Any) -> str:
+    """One thing of several, such as a setting of the competition."""
+    field, written = _FIELDS.get(key), _SETTINGS.get(key)
+    if field is None:
+        return f"{key}: {_words(value)}"
+    if written is None:
+        written = dict(field.flatchoices).get if field.flatchoices else _words
+    return f"{str(field.verbose_name).capitalize()}: {written(value)}"
 
 
 def _words(value: Any) -> str:
@@ -78,8 +89,36 @@ def _instant(words: str) -> str:
     return words if timezone.is_naive(at) else f"{timezone.localtime(at):%-d %b %Y, %H:%M}"
 
 
-def _field_name(key: str) -> str:
-    try:
-        return str(Competition._meta.get_field(key).verbose_name)  # type: ignore[union-attr]  # noqa: SLF001
-    except (FieldDoesNotExist, AttributeError):
-        return key
+def _games(games: Any) -> str:
+    return ", ".join(_game(one) for one in games)
+
+
+def _game(one: Mapping[str, Any]) -> str:
+    title = registry.GAMES[one["rules"]].info.title if one["rules"] in registry.GAMES else one["rules"]
+    options = ", ".join(f"{name}: {_words(value)}" for name, value in one["options"].items())
+    return f"{title} ({options})" if options else title
+
+
+def _points(points: Any) -> str:
+    return "; ".join(f"{size}: {' '.join(map(str, each))}" for size, each in points.items())
+
+
+def _tie_breaks(named: Any) -> str:
+    return ", ".join(_(TIE_BREAKS[name].title) if name in TIE_BREAKS else name for name in named)
+
+
+def _hours(seconds: Any) -> str:
+    return _("{hours} hours").format(hours=seconds // 3600)
+
+
+_FIELDS: Mapping[str, Any] = {
+    field.name: field
+    for field in Competition._meta.get_fields()  # noqa: SLF001 - Django's own way to ask a model
+    if hasattr(field, "flatchoices")
+}
+_SETTINGS: Mapping[str, Callable[[Any], str]] = {
+    "games": _games,
+    "points": _points,
+    "tie_breaks": _tie_breaks,
+    "turn_seconds": _hours,
+}

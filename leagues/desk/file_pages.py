@@ -1,6 +1,7 @@
 """Lists in and out, as CSV files."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -22,6 +23,7 @@ from leagues.entry_lists import Does, Line
 from leagues.errors import BadList
 from leagues.models import Competition, Division
 from leagues.ranking import standing_of
+from leagues.rehearsal import Rehearsed, perform, rehearse
 
 
 class ListForm(forms.Form):
@@ -65,16 +67,20 @@ class FilePages(Pages):
         is_sent = request.method == "POST"
         form = ListForm(request.POST if is_sent else None, request.FILES if is_sent else None)
         lines: list[Line] = []
+        rehearsed: Rehearsed | None = None
         refusal: Refusal | None = None
         if form.is_valid():
             try:
                 content = form.content()
                 form = ListForm(initial={"text": content.decode("utf-8-sig", "replace")})
                 lines = entry_lists.lines_of(competition, _rows(content))
+                own = {"competition_id": competition.pk}
+                deed = partial(entry_lists.take_list, **own, by=person_of(request), lines=lines)
                 if "confirmed" in request.POST:
-                    entry_lists.take_list(competition_id=competition.pk, by=person_of(request), lines=lines)
+                    perform(**own, deed=deed, digest=request.POST.get("digest", ""))
                     messages.success(request, _("Done. It stands in the log, and whom it concerns is written to."))
                     return redirect(addresses.competition_page(competition))
+                rehearsed = rehearse(**own, deed=deed)
             except Refusal as error:
                 refusal = error
         return self.show(
@@ -86,6 +92,7 @@ class FilePages(Pages):
             form=form,
             lines=[(line, _told(line)) for line in lines],
             wrong=sum(bool(line.trouble) for line in lines),
+            rehearsed=rehearsed,
             refusal=refusal,
         )
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from leagues import queries
 from leagues.attention import matters
 from leagues.desk import addresses, audit_words, competition_deeds, entry_deeds, matter_words
-from leagues.desk.next_steps import next_steps
+from leagues.desk.next_steps import Steps, next_steps
 from leagues.desk.standing_lines import division_lines
 from leagues.desk.table_lines import round_lines
 from leagues.models import Competition, Division, Entry, Member, Stage
@@ -44,10 +44,11 @@ def shown(competition: Competition, person: User, stage_number: str) -> dict[str
     last = (rounds if is_present else queries.rounds_of(running))[-1:] if running is not None else []
     found = matters(Competition.objects.filter(pk=competition.pk), timezone.now(), person)
     log = competition.audit.select_related("by")[:NEWEST]
+    steps = next_steps(competition, stages, last[0] if last else None)
     return {
         "competition": competition,
         "matters": [(matter_words.sentence(one), matter_words.address(one)) for one in found],
-        "steps": next_steps(competition, stages, last[0] if last else None),
+        "steps": steps,
         "stages": stages,
         "stage": stage,
         "divisions": [] if stage is None else _standings(stage),
@@ -57,7 +58,7 @@ def shown(competition: Competition, person: User, stage_number: str) -> dict[str
         ],
         "entries": _entries(competition, running),
         "organisers": queries.organisers_of(competition),
-        "deeds": _deeds(competition, stages),
+        "deeds": _deeds(competition, stages, steps),
         "games": ", ".join(queries.games_of(competition).values()),
         "log": audit_words.noted(log),
         "zone": person.zone,
@@ -86,7 +87,10 @@ def _entries(competition: Competition, running: Stage | None) -> list[EntryLine]
     return sorted(lines, key=lambda line: order.get(Entry.Status(line.entry.status), len(order)))
 
 
-def _deeds(competition: Competition, stages: Sequence[Stage]) -> list[tuple[Any, str]]:
+def _deeds(competition: Competition, stages: Sequence[Stage], steps: Steps) -> list[tuple[Any, str]]:
+    """What can be done besides the next steps."""
     open_stage = next((stage for stage in stages if not stage.is_finished), None)
     offered = competition_deeds.offered(competition, open_stage)
-    return [(form.label, addresses.deed_page(competition, kind)) for kind, form in offered.items()]
+    deeds = [(form.label, addresses.deed_page(competition, kind)) for kind, form in offered.items()]
+    shown = {step.address for step in (steps.first, *steps.others) if step is not None}
+    return [(label, address) for label, address in deeds if address not in shown]

@@ -32,18 +32,24 @@ HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields that stand under one heading."""
+    """Fields that stand under one heading.
+
+    Attributes:
+        is_column: one below the other, for they are read so.
+    """
 
     title: str | Promise
     about: str | Promise
     fields: Sequence[str]
+    is_column: bool = False
 
 
 POINTS = [f"points-{size}" for size in SIZES]
 TIES = [f"tie_break-{number}" for number in range(1, len(TIE_BREAKS) + 1)]
 GROUPS = (
     Group(_("What it is"), "", ("title", "about", "is_listed")),
-    Group(_("What is played"), "", ("games", "play", "is_at_tables", "turn_hours", "allows_absence", "visibility")),
+    Group(_("Games"), _("Whatever you choose needs a table size that fits all."), ("games",), is_column=True),
+    Group(_("How it is played"), "", ("play", "turn_hours", "visibility", "is_at_tables", "allows_absence")),
     Group(_("Who takes part"), "", ("entering", "most")),
     Group(_("Rounds"), "", ("starts", "round_days", "leftovers")),
     Group(
@@ -210,7 +216,7 @@ def _initial(competition: Competition) -> dict[str, Any]:
 
 def _tie_break_field(number: int, present: Sequence[str]) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_now("Number {number}").format(number=number + 1),
+        label=_now("Comparison {number}").format(number=number + 1),
         required=False,
         choices=[("", "–"), *((name, _now(one.title)) for name, one in TIE_BREAKS.items())],
         initial=present[number] if number < len(present) else "",

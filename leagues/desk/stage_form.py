@@ -23,7 +23,9 @@ _OF_A_TOURNAMENT = ("advance",)
 class StageForm(forms.Form):
     """One stage. A further one of a tournament is there only if its format is chosen."""
 
-    title = forms.CharField(label=_("Title"), max_length=60, required=False, widget=UnfoldAdminTextInputWidget)
+    title = forms.CharField(
+        label=_("What it is called"), max_length=60, required=False, widget=UnfoldAdminTextInputWidget
+    )
     format = forms.ChoiceField(label=_("Format"), choices=Stage.Format.choices, widget=UnfoldAdminSelectWidget)
     table_size = number_field(_("Seats at a table"), least=SIZES[0], most=SIZES[-1], initial=4)
     rounds = number_field(

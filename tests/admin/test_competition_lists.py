@@ -1,5 +1,7 @@
 """Lists of entries, results and standings as files, in and out."""
 
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
@@ -42,11 +44,28 @@ def test_a_list_is_shown_line_by_line_and_then_taken(at_desk: ClientOf, competit
         "is invited with seed 3, unless there is an entry already",
     ]
     assert competition.entries.count() == 2
-    done = client.post(path, {"text": shown.context["form"]["text"].value(), "confirmed": "1"})
+    done = client.post(path, confirmed(shown))
     assert done.status_code == 302
     assert seeds_of(competition) == {"player 1": 1, "player 2": None, "alice": 2, "bob": None, "": 3}
     assert Announcement.objects.filter(kind="competition_invitation").count() == 3
     assert list(competition.audit.order_by("pk").values_list("kind", flat=True))[-2:] == ["invite", "seed"]
+
+
+def confirmed(shown: Any) -> dict[str, object]:
+    """What a browser sends to do what a preview shows."""
+    form, rehearsed = shown.context["form"], shown.context["rehearsed"]
+    return {"text": form["text"].value(), "digest": rehearsed.digest, "confirmed": "1"}
+
+
+def test_a_seed_that_somebody_has_is_refused_in_the_preview(
+    at_desk: ClientOf, competition: Competition, olive: User
+) -> None:
+    Entry.objects.filter(user__name="player 2").update(seed=1)
+
+    page = at_desk(olive).post(page_of(competition, "entries/"), {"text": "player,seed\nplayer 1,1\n"})
+
+    assert (page.status_code, page.context["refusal"].code) == (422, "bad_settings")
+    assert seeds_of(competition) == {"player 1": None, "player 2": 1}
 
 
 def test_each_wrong_line_is_named_and_nothing_is_done(at_desk: ClientOf, competition: Competition, olive: User) -> None:
@@ -100,7 +119,8 @@ def test_the_file_of_entries_can_be_changed_and_read_again(
     rows = [(row["entry"], row["player"], number) for number, row in enumerate(reversed(file), start=1)]
 
     content = csv_files.written(("entry", "player", "seed"), rows)
-    client.post(page_of(competition, "entries/"), {"text": content.decode(), "confirmed": "1"})
+    path = page_of(competition, "entries/")
+    client.post(path, confirmed(client.post(path, {"text": content.decode()})))
 
     assert seeds_of(competition) == {"player 2": 1, "player 1": 2}
 
