@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
+from accounts.models import User
 from games.absences import away_now
 from games.models import Game, Seat
-from leagues.models import Competition, Entry, Round, Stage, Table
+from leagues.models import Competition, Entry, Round, SeatTenure, Stage, Table
 from notifications.models import Channel
 
 SLOW = timedelta(days=7)
@@ -57,11 +58,16 @@ class Matter:
     stage: Stage | None = None
 
 
-def matters(competitions: QuerySet[Competition], now: datetime) -> list[Matter]:
-    """What needs attention in these competitions. A constant number of statements."""
+def matters(competitions: QuerySet[Competition], now: datetime, viewer: User | None = None) -> list[Matter]:
+    """What needs attention in these competitions. A constant number of statements.
+
+    Args:
+        viewer: at tables where this person sits or sat, whoever has days off is not told: that would tell who has not
+            answered yet, and an answer may be sealed.
+    """
     going = competitions.filter(status__in=(Competition.Status.OPEN, Competition.Status.RUNNING))
     tables = _playing(going)
-    found = [*_of_tables(tables, now), *_away(tables, now), *_without_mail(going)]
+    found = [*_of_tables(tables, now), *_away(_not_played_by(viewer, tables), now), *_without_mail(going)]
     found += [*_waiting_entries(going), *_of_stages(going)]
     order = list(What)
     return sorted(found, key=lambda matter: (order.index(matter.what), matter.since))
@@ -71,6 +77,12 @@ def _playing(going: QuerySet[Competition]) -> list[Table]:
     playing = Table.objects.filter(status=Table.Status.PLAYING, round__stage__competition__in=going)
     related = ("game", "result", "round__stage__competition")
     return list(playing.select_related(*related).prefetch_related("seats__entry__user"))
+
+
+def _not_played_by(viewer: User | None, tables: Sequence[Table]) -> list[Table]:
+    own = SeatTenure.objects.filter(entry__user=viewer, seat__table__in=tables).values_list("seat__table", flat=True)
+    played = set() if viewer is None else set(own)
+    return [table for table in tables if table.pk not in played]
 
 
 def _of_tables(tables: Sequence[Table], now: datetime) -> Iterable[Matter]:

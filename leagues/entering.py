@@ -1,6 +1,6 @@
 """Who takes part: asking, being asked, being accepted, and leaving."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -56,8 +56,11 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
 
 
 @transaction.atomic
-def invite(*, competition_id: UUID, by: User, users: Sequence[User]) -> list[Entry]:
+def invite(*, competition_id: UUID, by: User, users: Sequence[User], by_post: Collection[User] = ()) -> list[Entry]:
     """Ask people to take part; each gets a letter whose link enters with one click. Who has entered is left alone.
+
+    Args:
+        by_post: those of them whose address was named: who reads mail there stays unknown until they take part.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, EntriesClosed: see `leagues.errors`.
@@ -69,11 +72,18 @@ def invite(*, competition_id: UUID, by: User, users: Sequence[User]) -> list[Ent
     known = set(Entry.objects.filter(competition=competition, user__in=users).values_list("user", flat=True))
     asked = [user for user in users if user.pk not in known]
     entries = Entry.objects.bulk_create(
-        Entry(competition=competition, user=user, status=_Status.INVITED, entered_at=now, changed_at=now)
+        Entry(
+            competition=competition,
+            user=user,
+            status=_Status.INVITED,
+            entered_at=now,
+            changed_at=now,
+            is_by_post=user in by_post,
+        )
         for user in asked
     )
     news.invited(competition, entries)
-    audit.note(competition, AuditEntry.Kind.INVITE, by=by, after=[str(user) for user in asked])
+    audit.note(competition, AuditEntry.Kind.INVITE, by=by, after=[str(entry) for entry in entries])
     return entries
 
 

@@ -175,3 +175,11 @@ class TooFew(LeagueError):
     code = "too_few"
     status = 409
     sentence = _("Too few take part: {reason} Nothing was changed.")
+
+
+class BadList(LeagueError):
+    """The list of entries cannot be taken."""
+
+    code = "bad_list"
+    status = 422
+    sentence = _("This list cannot be taken: {reason} Nothing was changed.")

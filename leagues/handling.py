@@ -26,10 +26,13 @@ _Kind = AuditEntry.Kind
 def nudge(*, competition_id: UUID, by: User, table: UUID, reason: str) -> list[User]:
     """Remind those for whom a table waits; at a real table, all who sit there. Returns who is reminded.
 
+    Whoever sits there cannot: who is reminded has not answered, and an answer may be sealed.
+
     Raises:
-        CompetitionNotFound, NotYourCompetition, TableNotFound, WrongTime, HasResult, BadReason: see `leagues.errors`.
+        CompetitionNotFound, NotYourCompetition, TableNotFound, SitsThere, WrongTime, HasResult, BadReason: see
+            `leagues.errors`.
     """
-    competition, row, reason = _locked(competition_id, by, table, reason)
+    competition, row, reason = _judging(competition_id, by, table, reason)
     users = waited_for(row)
     news.nudged(competition, row, users, reason)
     _note(competition, _Kind.NUDGE, by, row, reason, None, [str(user) for user in users])
@@ -41,12 +44,13 @@ def extend(*, competition_id: UUID, by: User, table: UUID, seat: int, more: time
     """Give a seat more time for its present turn, once a turn.
 
     Raises what `nudge` does, and:
-        SitsThere: see `leagues.errors`.
         GameError: what `games.deeds.ExtendTurn` refuses.
     """
     competition, row, reason = _judging(competition_id, by, table, reason)
     _act(row, by, ExtendTurn(seat, more), reason)
-    _note(competition, _Kind.EXTEND, by, row, reason, None, {"seat": seat, "hours": more // timedelta(hours=1)})
+    mine = row.seats.select_related("entry__user").get(index=seat)
+    told = {"seat": str(mine.entry), "hours": more // timedelta(hours=1)}
+    _note(competition, _Kind.EXTEND, by, row, reason, None, told)
 
 
 @transaction.atomic
@@ -198,15 +202,11 @@ def shares(table: Table) -> list[Outcome]:
     ]
 
 
-def _locked(competition_id: UUID, by: User, table: UUID, reason: str) -> tuple[Competition, Table, str]:
-    competition = lock_own(competition_id, by)
-    return competition, playing_table(competition, table), audit.checked_reason(reason)
-
-
 def _judging(competition_id: UUID, by: User, table: UUID, reason: str) -> tuple[Competition, Table, str]:
-    competition, row, reason = _locked(competition_id, by, table, reason)
+    competition = lock_own(competition_id, by)
+    row = playing_table(competition, table)
     check_judges(by, row)
-    return competition, row, reason
+    return competition, row, audit.checked_reason(reason)
 
 
 def _act(table: Table, by: User | None, deed: Deed, reason: str) -> None:

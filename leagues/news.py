@@ -213,6 +213,18 @@ def stage_closed(competition: Competition, draft: ClosingDraft) -> None:
     _tell(competition, told)
 
 
+def cancelled(competition: Competition, reason: str) -> None:
+    """Who takes part, or would like to, is told that it is called off."""
+    said = _("{competition} was called off by its organisers. Games that go on can be played to the end.").format(
+        competition=competition.title
+    )
+    title = _("{competition} is called off").format(competition=competition.title)
+    words = Words("competition_cancelled", f"cancelled:{competition.pk}", title, [said, because(reason)])
+    concerned = (Entry.Status.ACCEPTED, Entry.Status.SUBSTITUTE, Entry.Status.APPLIED, Entry.Status.INVITED)
+    entries = Entry.objects.filter(competition=competition, status__in=concerned).select_related("user")
+    _tell(competition, [(entry.user, words) for entry in entries])
+
+
 def claimed(competition: Competition, table: Table, by: User) -> None:
     """The others at a table are asked to confirm what one of them entered."""
     title = _("Is this how {table} ended?").format(table=table)

@@ -56,7 +56,7 @@ def fields_of(plan: StagePlan) -> dict[str, Any]:
 def apply_settings(competition: Competition, settings: Mapping[str, Any]) -> None:
     """Set what is named, in memory.
 
-    Raises BadSettings: and why.
+    Raises BadSettings: and why, with the `field` it is about.
     """
     for name, value in settings.items():
         setattr(competition, name, value)
@@ -71,16 +71,19 @@ def apply_settings(competition: Competition, settings: Mapping[str, Any]) -> Non
 def check_stages(competition: Competition, plans: Sequence[StagePlan], *, new: int | None = None) -> None:
     """Whether a competition can have these stages, the last `new` of which are planned now.
 
-    Raises BadSettings: and why not.
+    Raises BadSettings: and why not, with the `field` it is about and the number of its `stage`.
     """
     if competition.is_league:
-        _demand(new in (None, 1), _("a league has one season at a time."))
+        _demand(new in (None, 1), "stages", _("a league has one season at a time."))
     else:
-        _demand(1 <= len(plans) <= MOST_STAGES, _("it needs 1 to {most} stages.").format(most=MOST_STAGES))
+        _demand(1 <= len(plans) <= MOST_STAGES, "stages", _("it needs 1 to {most} stages.").format(most=MOST_STAGES))
     for number, plan in enumerate(plans, start=1):
-        _check_stage(competition, plan)
         goes_on = not competition.is_league and number < len(plans)
-        _demand(bool(plan.advance) == goes_on, _("players advance from every stage but the last."))
+        try:
+            _check_stage(competition, plan)
+            _demand(bool(plan.advance) == goes_on, "advance", _("players advance from every stage but the last."))
+        except BadSettings as refusal:
+            raise BadSettings(**refusal.context, stage=number) from None
 
 
 def seats_of(games: Sequence[Mapping[str, Any]]) -> range:
@@ -89,9 +92,9 @@ def seats_of(games: Sequence[Mapping[str, Any]]) -> range:
     return range(max(each[0] for each in seats), min(each[-1] for each in seats) + 1)
 
 
-def _demand(holds: bool, reason: str) -> None:
+def _demand(holds: bool, field: str, reason: str) -> None:
     if not holds:
-        raise BadSettings(reason=reason)
+        raise BadSettings(field=field, reason=reason)
 
 
 def complete_game(one: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,76 +103,88 @@ def complete_game(one: Mapping[str, Any]) -> dict[str, Any]:
         slug = one["rules"]
         return {"rules": slug, "options": dict(table.complete_options(slug, one.get("options", {})))}
     except (registry.UnknownGame, KeyError):
-        raise BadSettings(reason=_("there is no game of that name.")) from None
+        raise BadSettings(field="games", reason=_("there is no game of that name.")) from None
     except ValueError:
-        raise BadSettings(reason=_("a game has no such option.")) from None
+        raise BadSettings(field="games", reason=_("a game has no such option.")) from None
 
 
 def _check_words(competition: Competition) -> None:
-    _demand(3 <= len(competition.title) <= 80, _("the title needs 3 to 80 characters."))
-    _demand(len(competition.about) <= 4000, _("the description has more than 4,000 characters."))
+    _demand(3 <= len(competition.title) <= 80, "title", _("the title needs 3 to 80 characters."))
+    _demand(len(competition.about) <= 4000, "about", _("the description has more than 4,000 characters."))
     for name, choices in _CHOICES.items():
-        _demand(getattr(competition, name) in choices, _("there is no such choice of “{name}”.").format(name=name))
+        known = getattr(competition, name) in choices
+        _demand(known, name, _("there is no such choice of “{name}”.").format(name=name))
     _demand(
         competition.most is None or 2 <= competition.most <= MOST_ENTRIES,
+        "most",
         _("2 to {most} can take part.").format(most=MOST_ENTRIES),
     )
 
 
 def _check_games(competition: Competition) -> None:
     slugs = [one["rules"] for one in competition.games]
-    _demand(bool(slugs), _("choose at least one game."))
-    _demand(len(set(slugs)) == len(slugs), _("each game can be chosen once."))
-    _demand(len(seats_of(competition.games)) > 0, _("no table fits all of these games."))
+    _demand(bool(slugs), "games", _("choose at least one game."))
+    _demand(len(set(slugs)) == len(slugs), "games", _("each game can be chosen once."))
+    _demand(len(seats_of(competition.games)) > 0, "games", _("no table fits all of these games."))
 
 
 def _check_points(competition: Competition) -> None:
-    points = competition.points
-    _demand(set(points) == {str(size) for size in SIZES}, _("points are needed for tables of 2 to 6."))
+    points, most = competition.points, MOST_POINTS
+    _demand(set(points) == {str(size) for size in SIZES}, "points", _("points are needed for tables of 2 to 6."))
     for size, each in points.items():
         _demand(
             len(each) == int(size)
-            and all(isinstance(one, int) and 0 <= one <= MOST_POINTS for one in each)
+            and all(isinstance(one, int) and 0 <= one <= most for one in each)
             and sorted(each, reverse=True) == list(each)
             and each[0] > each[-1],
+            f"points-{size}",
             _("points for a table of {size} are {size} whole numbers that fall, up to {most}.").format(
-                size=size, most=MOST_POINTS
+                size=size, most=most
             ),
         )
-    _demand(0 <= competition.bye_points <= MOST_POINTS, _("a bye gives 0 to {most} points.").format(most=MOST_POINTS))
+    _demand(0 <= competition.bye_points <= most, "bye_points", _("a bye gives 0 to {most} points.").format(most=most))
     named = competition.tie_breaks
-    _demand(len(set(named)) == len(named) and set(named) <= TIE_BREAKS.keys(), _("there is no such tie-break."))
+    are_known = len(set(named)) == len(named) and set(named) <= TIE_BREAKS.keys()
+    _demand(are_known, "tie_breaks", _("there is no such tie-break, or it is there twice."))
 
 
 def _check_times(competition: Competition) -> None:
     span = timedelta(seconds=competition.turn_seconds)
-    _demand(clocks.SHORTEST <= span <= clocks.LONGEST, _("a turn may take from an hour to 30 days."))
+    in_bounds = clocks.SHORTEST <= span <= clocks.LONGEST
+    _demand(in_bounds, "turn_seconds", _("a turn may take from an hour to 30 days."))
     days = competition.round_days
-    _demand(days is None or 1 <= days <= MOST_DAYS, _("a round takes 1 to {most} days.").format(most=MOST_DAYS))
+    in_bounds = days is None or 1 <= days <= MOST_DAYS
+    _demand(in_bounds, "round_days", _("a round takes 1 to {most} days.").format(most=MOST_DAYS))
     by_calendar = competition.starts == Competition.Starts.CALENDAR
-    _demand(days is not None or not by_calendar, _("by the calendar, a round needs a number of days."))
+    is_told = days is not None or not by_calendar
+    _demand(is_told, "round_days", _("by the calendar, a round needs a number of days."))
     waits = competition.leftovers == Competition.Leftovers.WAIT
-    _demand(days is not None or waits, _("a rule for what is left over needs a number of days for a round."))
-    _demand(waits or not competition.is_at_tables, _("what is played at real tables can only be waited for."))
+    is_told = days is not None or waits
+    _demand(is_told, "round_days", _("a rule for what is left over needs a number of days for a round."))
+    is_possible = waits or not competition.is_at_tables
+    _demand(is_possible, "leftovers", _("what is played at real tables can only be waited for."))
 
 
 def _check_stage(competition: Competition, plan: StagePlan) -> None:
-    seats = seats_of(competition.games)
-    _demand(0 < len(plan.title) <= 60, _("the title of a stage needs 1 to 60 characters."))
-    _demand(plan.format in Stage.Format, _("there is no such format."))
+    seats, most = seats_of(competition.games), MOST_ROUNDS
+    _demand(0 < len(plan.title) <= 60, "title", _("the title of a stage needs 1 to 60 characters."))
+    _demand(plan.format in Stage.Format, "format", _("there is no such format."))
     _demand(
         plan.table_size in seats,
+        "table_size",
         _("tables for these games have {least} to {most} seats.").format(least=seats[0], most=seats[-1]),
     )
-    _demand(plan.rounds is None or 1 <= plan.rounds <= MOST_ROUNDS, _("1 to {most} rounds.").format(most=MOST_ROUNDS))
-    _demand(1 <= plan.divisions <= MOST_DIVISIONS, _("1 to {most} divisions.").format(most=MOST_DIVISIONS))
-    _demand(plan.advance >= 0 and plan.promoted >= 0 and plan.relegated >= 0, _("numbers cannot be negative."))
+    in_bounds = plan.rounds is None or 1 <= plan.rounds <= most
+    _demand(in_bounds, "rounds", _("1 to {most} rounds.").format(most=most))
+    in_bounds = 1 <= plan.divisions <= MOST_DIVISIONS
+    _demand(in_bounds, "divisions", _("1 to {most} divisions.").format(most=MOST_DIVISIONS))
+    for name in ("advance", "promoted", "relegated"):
+        _demand(getattr(plan, name) >= 0, name, _("numbers cannot be negative."))
     if plan.format == Stage.Format.KNOCK_OUT:
-        _demand(plan.divisions == 1, _("a knock-out has one division."))
-        _demand(1 <= plan.through < plan.table_size, _("fewer go on from a heat than sit at a table."))
-        _demand(plan.rounds is None, _("a knock-out takes as many rounds as it needs."))
+        _demand(plan.divisions == 1, "divisions", _("a knock-out has one division."))
+        fits = 1 <= plan.through < plan.table_size
+        _demand(fits, "through", _("fewer go on from a heat than sit at a table."))
+        _demand(plan.rounds is None, "rounds", _("a knock-out takes as many rounds as it needs."))
     moves = plan.promoted + plan.relegated
-    _demand(
-        not moves or (competition.is_league and plan.divisions > 1),
-        _("only between divisions of a league is one promoted."),
-    )
+    between = competition.is_league and plan.divisions > 1
+    _demand(not moves or between, "promoted", _("only between divisions of a league is one promoted."))

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from games.rules import registry
 from leagues.authority import visible_to
 from leagues.errors import CompetitionNotFound, TableNotFound
 from leagues.models import Bye, Competition, Entry, Organiser, Round, SeatTenure, Stage, Table, TableSeat
@@ -117,6 +118,11 @@ def entered_by(user: User) -> QuerySet[Entry]:
 def organisers_of(competition: Competition) -> list[User]:
     """Who organises it, by name."""
     return list(User.objects.filter(organising__competition=competition).order_by("name"))
+
+
+def games_of(competition: Competition) -> dict[str, str]:
+    """What its games are called, by slug. No statement."""
+    return {one["rules"]: registry.rules(one["rules"]).info.title for one in competition.games}
 
 
 def _tables() -> QuerySet[Table]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from leagues import audit
+from leagues import audit, news
 from leagues.authority import check_may_create, lock_own
 from leagues.errors import WrongTime
 from leagues.models import AuditEntry, Competition, Organiser, Stage
@@ -88,11 +88,9 @@ def set_stages(*, competition_id: UUID, by: User, stages: Sequence[StagePlan]) -
     planned = competition.stages.filter(status=Stage.Status.PLANNED)
     before = [plan_of(stage)._asdict() for stage in planned]
     check_stages(competition, [*map(plan_of, begun), *stages], new=len(stages))
-    planned.delete()
-    Stage.objects.bulk_create(
-        Stage(competition=competition, number=number, **fields_of(plan))
-        for number, plan in enumerate(stages, start=len(begun) + 1)
-    )
+    planned.filter(number__gt=len(begun) + len(stages)).delete()
+    for number, plan in enumerate(stages, start=len(begun) + 1):  # what is planned besides, such as moves, stays
+        Stage.objects.update_or_create(competition=competition, number=number, defaults=fields_of(plan))
     after = [plan._asdict() for plan in stages]
     audit.note(competition, AuditEntry.Kind.SETTINGS, by=by, about="stages", before=before, after=after)
 
@@ -138,7 +136,7 @@ def publish(*, competition_id: UUID, by: User) -> Competition:
 
 @transaction.atomic
 def cancel_competition(*, competition_id: UUID, by: User, reason: str) -> Competition:
-    """Call it off. Its games that go on can be played to the end, but count for nothing.
+    """Call it off, and tell whoever takes part. Its games that go on can be played to the end, but count for nothing.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, WrongTime, BadReason: see `leagues.errors`.
@@ -148,6 +146,7 @@ def cancel_competition(*, competition_id: UUID, by: User, reason: str) -> Compet
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
     _set_status(competition, Competition.Status.CANCELLED)
+    news.cancelled(competition, reason)
     audit.note(competition, AuditEntry.Kind.CANCEL, by=by, reason=reason)
     return competition
 

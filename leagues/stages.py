@@ -65,7 +65,8 @@ def close_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> 
     if competition.is_league:
         _plan_next(competition, stage)
     news.stage_closed(competition, draft)
-    final = {str(pk): [str(draft.people[row.entry]) for row in each.rows] for pk, each in draft.standings.items()}
+    titles = dict(stage.divisions.values_list("pk", "title"))
+    final = {titles[pk]: [str(draft.people[row.entry]) for row in each.rows] for pk, each in draft.standings.items()}
     audit.note(competition, AuditEntry.Kind.STAGE_CLOSE, by=by, about=stage.title, after=final)
     return stage
 
@@ -90,24 +91,22 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
 
 @transaction.atomic
 def set_first_round(*, competition_id: UUID, by: User, number: int, at: datetime | None) -> Stage:
-    """Say when a stage's first round begins by the calendar; the others follow every `Competition.round_days`.
+    """Say when a stage's first round begins by the calendar; the others follow it. None: when an organiser starts it.
 
     Raises:
-        CompetitionNotFound, NotYourCompetition, WrongTime: see `leagues.errors`.
+        CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
     stage = stage_of(competition, number)
     if stage.is_finished or stage.played_rounds.exists():
-        raise WrongTime(reason=_("its first round has begun."))
+        raise WrongTime(reason=_("its first round has started."))
+    if at is not None and at < timezone.now():
+        raise BadSettings(field="at", reason=_("its first round can only begin in the future."))
     before, stage.first_round_at = stage.first_round_at, at
     stage.save(update_fields=["first_round_at"])
+    told = [moment and moment.isoformat() for moment in (before, at)]
     audit.note(
-        competition,
-        AuditEntry.Kind.SETTINGS,
-        by=by,
-        about=stage.title,
-        before=before and before.isoformat(),
-        after=at and at.isoformat(),
+        competition, AuditEntry.Kind.SETTINGS, by=by, about=f"{stage.title}, first round", before=told[0], after=told[1]
     )
     return stage
 

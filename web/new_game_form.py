@@ -12,11 +12,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.person_field import Named, PersonField
 from games import clocks
 from games.models import Game
 from games.rules.protocol import Json, Option, Rules
 from games.tables import Holder, Offer
-from web.person_field import Named, PersonField
 
 TURN_SPANS = {
     "3600": _("1 hour"),

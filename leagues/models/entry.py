@@ -14,6 +14,7 @@ class Entry(models.Model):
     Attributes:
         seed: as organisers ranked those who enter, from 1; None is behind all who have one, in order of entry.
         changed_at: when the status was last changed.
+        is_by_post: invited by address: until they take part, nobody is told whether anybody is known there, and who.
     """
 
     class Status(models.TextChoices):
@@ -32,6 +33,7 @@ class Entry(models.Model):
     seed = models.PositiveIntegerField(null=True)
     entered_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    is_by_post = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "entries"
@@ -40,6 +42,8 @@ class Entry(models.Model):
         indexes = [models.Index(fields=["competition", "status"], name="leagues_entry_status")]
 
     def __str__(self) -> str:
+        if self.is_by_post and self.status in (self.Status.INVITED, self.Status.DECLINED):
+            return str(_("Invited by post"))
         return self.user.name or str(_("Guest"))
 
     @property

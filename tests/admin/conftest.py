@@ -4,12 +4,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.leagues.conftest import competition_of, olive
 from tests.notifications.conftest import sink, smtp
 from tests.rules.toy.fixture import toy
 from tests.web.conftest import _site, client_of, visitor
 from tests.web.places import ClientOf
 
-__all__ = ["_site", "client_of", "sink", "smtp", "toy", "visitor"]
+__all__ = ["_site", "client_of", "competition_of", "olive", "sink", "smtp", "toy", "visitor"]
 
 
 @pytest.fixture

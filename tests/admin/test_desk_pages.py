@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.http import HttpRequest
@@ -23,6 +24,7 @@ from notifications.models import Announcement, Attempt, Channel, Delivery, GameM
 from notifications.services import notify
 from tests.conftest import GameOf
 from tests.games.playing import dealt_from, play, play_on, snapshot, waiting_seat
+from tests.leagues.arranging import BLUEPRINTS, arranged
 from tests.notifications.announced import round_news
 from tests.notifications.test_channels import HOOK, failed_on, hook_of
 from tests.web.places import ClientOf
@@ -39,6 +41,7 @@ LISTS = (
     "/desk/notifications/announcement/",
     "/desk/accounts/user/",
     "/desk/accounts/token/",
+    "/desk/leagues/competition/",
 )
 SEED = bytes(range(200, 232))
 
@@ -86,6 +89,8 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     notify(news=[round_news(bob)])
     Announcement.objects.update(failures=5)
     issue_token(user=bob, name="a bot", scopes=["games:play"])
+    organiser.user_permissions.add(Permission.objects.get(codename="organise_competition"))
+    arranged(organiser, players=2, games=[BLUEPRINTS])
     hook = hook_of(bob, HOOK)
     tried = failed_on(hook)
     Attempt.objects.create(

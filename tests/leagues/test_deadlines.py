@@ -11,7 +11,7 @@ from games import services
 from games.models import Action, Game, Seat
 from leagues import rounds, stages
 from leagues.errors import BadSettings, BadTables, WrongTime
-from leagues.models import Result, Round, Table, TableSeat
+from leagues.models import Result, Round, Stage, Table, TableSeat
 from leagues.plans import StagePlan
 from leagues.tasks import keep_rounds, reconcile_results, take_in_results
 from notifications.models import Announcement
@@ -99,8 +99,10 @@ def test_rounds_begin_by_the_calendar(competition_of: CompetitionOf, olive: User
     competition = competition_of(players=4, starts="calendar", round_days=7, rounds=3)
     start_stage(competition)
     assert keep_rounds() == 0
-    eight_days_ago = timezone.now() - timedelta(days=8)
-    stages.set_first_round(competition_id=competition.pk, by=olive, number=1, at=eight_days_ago)
+    tomorrow = timezone.now() + timedelta(days=1)
+    stages.set_first_round(competition_id=competition.pk, by=olive, number=1, at=tomorrow)
+    assert keep_rounds() == 0
+    Stage.objects.update(first_round_at=tomorrow - timedelta(days=9))
 
     assert (keep_rounds(), keep_rounds(), keep_rounds()) == (1, 1, 0)
 

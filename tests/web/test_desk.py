@@ -77,6 +77,7 @@ def test_what_lies_on_the_desk_is_listed_here() -> None:
     assert lying == {
         *("User", "Token", "Game", "Invitation", "Outage"),
         *("Delivery", "FailedNews", "Announcement", "Link", "Channel", "GameMode"),
+        "Competition",
     }
     assert reverse("admin:index") == "/desk/"
 

@@ -10,7 +10,7 @@ from games.errors import GameError, GameNotFound
 from games.instant import one_instant
 from games.rules.protocol import Move
 from web import game_page
-from web.person_field import OfferForm
+from web.offer_form import OfferForm
 from web.requests import viewer_of
 from web.table_page import TablePage
 

@@ -17,7 +17,7 @@ from games import invitations, lobby, tables
 from games.errors import GameError, GameNotFound, TableFull
 from games.rules import registry
 from web import rulebook
-from web.person_field import OfferForm
+from web.offer_form import OfferForm
 from web.requests import PersonRequest, viewer_of, whole_number
 from web.table_page import TablePage
 from web.views import showing

@@ -54,10 +54,11 @@ class PersonField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         words: str = super().clean(value)
-        return _named(words) if words else None
+        return named(words) if words else None
 
 
-def _named(words: str) -> Named:
+def named(words: str) -> Named:
+    """Who is meant by a name or an address. Raises ValidationError."""
     if "@" in words:
         try:
             validate_email(words)
@@ -70,17 +71,3 @@ def _named(words: str) -> Named:
             _("Nobody here is called “%(name)s”. Look at the spelling, or write an address."), params={"name": words}
         )
     return Named(found, "")
-
-
-class OfferForm(forms.Form):
-    """To whom a free seat is offered."""
-
-    who = PersonField(
-        label=gettext_lazy("Invite somebody by name or address"),
-        error_messages={"required": gettext_lazy("Write the name or the address of whom you mean.")},
-    )
-
-    @property
-    def named(self) -> Named:
-        named: Named = self.cleaned_data["who"]
-        return named

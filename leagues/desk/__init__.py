@@ -1,0 +1,1 @@
+"""What organisers see and do at the desk; `leagues.admin` lays it there."""

@@ -1,0 +1,358 @@
+"""Competitions at the desk: who sees which, and what their pages show."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Absence, Game, Seat
+from leagues import entering
+from leagues.models import Competition, Entry, Round, Stage, Table
+from leagues.plans import StagePlan
+from notifications.fan_out import mail_of
+from tests.admin.competitions import deadline_page, entry_page, page_of, table_page
+from tests.leagues.arranging import (
+    BLUEPRINTS,
+    close_stage,
+    finish,
+    finish_round,
+    people,
+    start_round,
+    start_stage,
+)
+from tests.leagues.conftest import CompetitionOf
+from tests.web.places import ClientOf
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/desk/leagues/competition/"
+
+
+@pytest.fixture
+def played(competition_of: CompetitionOf) -> Competition:
+    """Four players at a table of its first round, a substitute, and somebody who waits to be accepted."""
+    competition = competition_of(players=4, rounds=3, entering="approval", starts="calendar", round_days=7)
+    for entry in competition.entries.all():
+        entering.accept_entry(competition_id=competition.pk, by=competition.created_by, entry=entry.uuid)
+    start_stage(competition)
+    start_round(competition)
+    for user in people(2, "late"):
+        entering.enter(competition_id=competition.pk, user=user)
+    waiting = Entry.objects.get(user__name="late 1")
+    entering.accept_entry(
+        competition_id=competition.pk, by=competition.created_by, entry=waiting.uuid, as_substitute=True
+    )
+    competition.refresh_from_db()
+    return competition
+
+
+@pytest.fixture
+def otto(db: None) -> User:
+    """Organises other competitions."""
+    person = User.objects.create_user(email="otto@example.org", name="otto", is_staff=True)
+    person.user_permissions.add(Permission.objects.get(codename="organise_competition"))
+    return person
+
+
+@pytest.fixture
+def keeper(db: None) -> User:
+    """Keeps the whole house."""
+    person = User.objects.create_user(email="keeper@example.org", name="kira", is_staff=True)
+    person.is_superuser = True
+    person.save()
+    return person
+
+
+@pytest.fixture
+def kim(db: None) -> User:
+    """Staff that may organise nothing."""
+    return User.objects.create_user(email="kim@example.org", name="kim", is_staff=True)
+
+
+def every_page(competition: Competition) -> list[str]:
+    """An address of each kind, and of each deed that is offered now."""
+    table = Table.objects.select_related("round__stage__competition").get(round__stage__competition=competition)
+    late = Entry.objects.get(user__name="late 2")
+    ready = Entry.objects.get(user__name="player 1")
+    own = ("change/", "history/", "settings/", "stages/", "entries/", "entries.csv", "results.csv", "standings.csv")
+    deeds = ("invite", "seeds", "organisers", "cancel", "calendar")
+    return [
+        *(page_of(competition, place) for place in own),
+        *(page_of(competition, f"deed/{kind}/") for kind in deeds),
+        *(page_of(competition, f"stage/1/{what}/") for what in ("start", "round", "close")),
+        *(entry_page(late, kind) for kind in ("accept", "substitute", "decline")),
+        entry_page(ready, "expel"),
+        table_page(table),
+        *(table_page(table, kind) for kind in ("nudge", "extend", "pause", "substitute", "adjudicate")),
+        *(table_page(table, kind) for kind in ("replay", "void")),
+        deadline_page(table.round),
+    ]
+
+
+def test_every_kind_of_page_is_among_those_whose_access_is_tested(played: Competition) -> None:
+    known = {pattern.name for pattern in admin.site._registry[Competition].get_urls() if pattern.name}
+
+    seen = {resolve(page).url_name for page in every_page(played)}
+
+    assert known - seen == {
+        *("leagues_organise", "leagues_competition_changelist"),
+        *("leagues_competition_add", "leagues_competition_delete"),
+    }
+
+
+def test_only_its_organisers_and_the_keeper_see_a_competition(
+    at_desk: ClientOf,
+    client: Client,
+    played: Competition,
+    olive: User,
+    keeper: User,
+    otto: User,
+    kim: User,
+    charlie: User,
+) -> None:
+    player = User.objects.get(name="player 1")
+    before = list(played.audit.values_list("pk", flat=True))
+    turned_away = [(client, 302), (at_desk(charlie), 404), (at_desk(player), 404), (at_desk(kim), 404)]
+    turned_away.append((at_desk(otto), 404))
+
+    for path in every_page(played):
+        late = {"stage/1/start/": 409, "stage/1/round/": 200, "stage/1/close/": 200}
+        open_status = next((status for end, status in late.items() if path.endswith(end)), 200)
+        for browser in (at_desk(olive), at_desk(keeper)):
+            assert browser.get(path).status_code == open_status, path
+        for browser, status in turned_away:
+            assert browser.get(path).status_code == status, path
+            assert browser.post(path, {"confirmed": "1", "reason": "no reason"}).status_code == status, path
+
+    assert list(played.audit.values_list("pk", flat=True)) == before
+
+
+def test_another_s_competition_is_like_one_that_is_not_there(
+    at_desk: ClientOf, played: Competition, otto: User
+) -> None:
+    client = at_desk(otto)
+
+    seen, missing = client.get(page_of(played)), client.get(f"{LIST}{uuid4()}/change/")
+
+    assert (seen.status_code, missing.status_code) == (404, 404)
+    assert _without_token(seen.content) == _without_token(missing.content)
+
+
+def test_the_list_shows_own_competitions(
+    at_desk: ClientOf, played: Competition, olive: User, keeper: User, otto: User, kim: User, charlie: User
+) -> None:
+    def listed(person: User, query: str = "") -> list[object]:
+        return [row.pk for row in at_desk(person).get(f"{LIST}?{query}").context["cl"].result_list]
+
+    assert (listed(olive), listed(otto)) == ([played.pk], [])
+    assert listed(keeper) == [played.pk]
+    assert listed(olive, "q=guild") == listed(olive, "status__exact=running") == [played.pk]
+    assert listed(olive, "q=chess") == listed(olive, "kind__exact=league") == []
+    assert (at_desk(kim).get(LIST).status_code, at_desk(charlie).get(LIST).status_code) == (403, 404)
+
+
+def test_who_may_not_organise_makes_nothing(
+    at_desk: ClientOf, client: Client, olive: User, kim: User, charlie: User
+) -> None:
+    path = f"{LIST}organise/league/"
+
+    for browser, status in ((client, 302), (at_desk(charlie), 404), (at_desk(kim), 404), (at_desk(olive), 200)):
+        assert browser.get(path).status_code == status
+    for browser, status in ((client, 302), (at_desk(charlie), 404), (at_desk(kim), 404)):
+        assert browser.post(path, {"title": "Mine"}).status_code == status
+    assert at_desk(olive).get(f"{LIST}organise/nonsense/").status_code == 404
+    assert Competition.objects.count() == 0
+
+
+def test_nothing_of_another_competition_is_reached_through_an_own_one(
+    at_desk: ClientOf, played: Competition, otto: User, competition_of: CompetitionOf
+) -> None:
+    mine = competition_of(players=2, prefix="mine", title="Otto’s own")
+    mine.organisers.create(user=otto)
+    table = Table.objects.get(round__stage__competition=played)
+    entry = played.entries.first()
+    assert entry is not None
+    client = at_desk(otto)
+
+    for place in (
+        f"table/{table.uuid}/",
+        f"table/{table.uuid}/void/",
+        f"entry/{entry.uuid}/expel/",
+        f"round/{table.round_id}/deadline/",
+        "stage/7/start/",
+    ):
+        assert client.get(page_of(mine, place)).status_code == 404, place
+        assert client.post(page_of(mine, place), {"reason": "no reason"}).status_code == 404, place
+
+
+def test_looking_writes_nothing(at_desk: ClientOf, played: Competition, olive: User) -> None:
+    client = at_desk(olive)
+    played.refresh_from_db()
+    counts = (played.revision, played.audit.count(), Game.objects.count(), Round.objects.count())
+
+    for path in every_page(played):
+        client.get(path)
+
+    played.refresh_from_db()
+    assert (played.revision, played.audit.count(), Game.objects.count(), Round.objects.count()) == counts
+
+
+# What the pages show
+
+
+def test_the_page_tells_what_is_going_on(at_desk: ClientOf, played: Competition, olive: User) -> None:
+    page = at_desk(olive).get(page_of(played)).content.decode()
+
+    for shown in ("The Guild Cup", "late 2 asked to take part", "Round 1", "Table 1", "waits for", "Standings"):
+        assert shown in page, shown
+    assert "Round 1 is being played." in page
+
+
+def test_the_page_takes_as_many_statements_for_many_as_for_few(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    counts = []
+    for count, prefix in ((4, "few"), (20, "many")):
+        competition = competition_of(players=count, prefix=prefix)
+        start_stage(competition)
+        start_round(competition)
+        client = at_desk(olive)
+        with CaptureQueriesContext(connection) as ran:
+            assert client.get(page_of(competition)).status_code == 200
+        counts.append(len(ran))
+
+    assert counts[0] == counts[1]
+
+
+def test_each_state_has_one_next_step(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
+    competition = competition_of(players=4, rounds=1)
+    client = at_desk(olive)
+
+    def step() -> object:
+        first = client.get(page_of(competition)).context["steps"].first
+        return first and str(first.label)
+
+    steps = [step()]
+    start_stage(competition)
+    steps.append(step())
+    played = start_round(competition)
+    steps.append(step())
+    finish_round(played)
+    steps.append(step())
+    close_stage(competition)
+    steps.append(step())
+
+    assert steps == ["Start “The stage”", "Start round 1", None, "Close “The stage”", "Close for good"]
+
+
+def test_an_organiser_s_front_page_shows_own_matters_only(
+    at_desk: ClientOf, played: Competition, olive: User, keeper: User, otto: User, kim: User
+) -> None:
+    entry = Entry.objects.get(user__name="late 2")
+
+    def sections(person: User) -> list[tuple[str, list[str]]]:
+        shown = at_desk(person).get("/desk/").context["sections"]
+        return [(str(section.title), [line.url for line in section.lines]) for section in shown]
+
+    assert sections(olive) == [("Competitions", [f"{page_of(played)}#entry-{entry.uuid}"])]
+    assert sections(otto) == [("Competitions", [])]
+    assert sections(kim) == []
+    assert len(sections(keeper)) == 8
+
+
+def test_what_needs_attention_leads_to_where_it_is_seen_to(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=12, rounds=2, round_days=7)
+    start_stage(competition)
+    now = timezone.now()
+    late, called_off, away = start_round(competition).tables.order_by("number")
+    Round.objects.update(deadline_at=now - timedelta(hours=1))
+    assert called_off.game is not None
+    assert away.game is not None
+    Game.objects.filter(pk=called_off.game.pk).update(status=Game.Status.CANCELLED, ended_at=now)
+    asked = Seat.objects.filter(game=away.game, asked="waiting").select_related("user").first()
+    assert asked is not None
+    assert asked.user is not None
+    Absence.objects.create(user=asked.user, start=now - timedelta(hours=1), end=now + timedelta(days=2))
+    bounced = mail_of(asked.user)
+    bounced.stopped_at, bounced.stop = now, "bounced"
+    bounced.save()
+
+    lines = at_desk(olive).get(page_of(competition)).context["matters"]
+
+    for table in (late, called_off, away):
+        table.round.stage.competition = competition
+    assert [url for _, url in lines] == [
+        table_page(late),
+        table_page(away),
+        table_page(called_off),
+        table_page(away),
+        f"{page_of(competition)}#entries",
+    ]
+    assert all(at_desk(olive).get(url.partition("#")[0]).status_code == 200 for _, url in lines)
+
+
+def test_of_a_table_where_an_organiser_sits_no_days_off_are_told(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User, keeper: User
+) -> None:
+    competition = competition_of(players=3)
+    entering.enter(competition_id=competition.pk, user=olive)
+    start_stage(competition)
+    table = start_round(competition).tables.get()
+    now = timezone.now()
+    for user in User.objects.filter(name__startswith="player"):
+        Absence.objects.create(user=user, start=now - timedelta(hours=1), end=now + timedelta(days=2))
+    Seat.objects.filter(game=table.game).update(asked="no")
+    Seat.objects.filter(game=table.game, user__name="player 1").update(asked="waiting")
+
+    found = [at_desk(person).get(page_of(competition)).context["matters"] for person in (olive, keeper)]
+
+    assert [len(lines) for lines in found] == [0, 1]
+
+
+def test_a_stage_of_the_past_can_be_looked_at(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
+    plan = StagePlan("Season 1", "swiss", 2, 1, 2, promoted=1, relegated=1)
+    competition = competition_of(players=4, kind="league", stages=[plan], games=[BLUEPRINTS])
+    start_stage(competition)
+    finish_round(start_round(competition))
+    close_stage(competition)
+    client = at_desk(olive)
+
+    stages = [client.get(page_of(competition, f"change/?stage={number}")).context["stage"] for number in (1, 2, "x")]
+
+    assert [stage.title for stage in stages] == ["Season 1", "Season 2", "Season 1"]
+    assert Stage.objects.filter(competition=competition).count() == 2
+
+
+def test_an_organiser_who_plays_sees_no_more_than_a_seat_and_judges_nothing_there(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=3)
+    entering.enter(competition_id=competition.pk, user=olive)
+    start_stage(competition)
+    table = Table.objects.select_related("round__stage__competition", "game").get(round=start_round(competition))
+    client = at_desk(olive)
+
+    page = client.get(table_page(table)).content.decode()
+
+    assert "You sit or sat at this table" in page
+    for kind in ("nudge", "extend", "pause", "substitute", "adjudicate", "replay", "void"):
+        assert f"/{kind}/" not in page
+        for method in (client.get, client.post):
+            assert method(table_page(table, kind)).status_code == 403, kind
+    finish(table)
+    assert client.get(table_page(table, "correct")).status_code == 403
+
+
+def _without_token(page: bytes) -> bytes:
+    head, _, tail = page.partition(b'name="csrfmiddlewaretoken" value="')
+    return head + tail.partition(b'"')[2]
