@@ -40,7 +40,7 @@ def address(matter: Matter) -> str:
 _SENTENCES: Mapping[What, Callable[[], str]] = {
     What.LATE: lambda: _("{table}: not done, though the round’s time was up on {since}"),
     What.HOLDS_UP: lambda: _("{table}: holds up its round, which began on {since}"),
-    What.CALLED_OFF: lambda: _("{table}: its game ended without a result on {since}"),
+    What.NO_RESULT: lambda: _("{table}: its game ended without a result on {since}"),
     What.CLAIMED: lambda: _("{table}: a result waits to be confirmed since {since}"),
     What.AWAY: lambda: _("{table}: {entry} is waited for and has days off since {since}"),
     What.NO_MAIL: lambda: _("Mail to {entry} comes back since {since}"),

@@ -237,6 +237,17 @@ class VoidForm(TableForm):
         return game_deeds.CancelGame() if handling.goes_on(self.target) else None
 
 
+class CallOffForm(TableForm):
+    label = _("Play it at a real table")
+    about = _("The game here is called off, for ever. A player or an organiser enters how the table ended.")
+
+    def verb(self, by: User) -> Deed:
+        return partial(handling.call_off, **self.whose(by))
+
+    def game_deed(self) -> game_deeds.Deed:
+        return game_deeds.CancelGame()
+
+
 class ReplayForm(TableForm):
     label = _("Begin anew")
     about = _("The same players start a new game at this table. One that goes on is called off.")
@@ -258,6 +269,7 @@ _PAUSED: Forms = {
     "resume": ResumeForm,
     "substitute": SubstituteForm,
     "adjudicate": AdjudicateForm,
+    "call-off": CallOffForm,
     "replay": ReplayForm,
     "void": VoidForm,
 }
@@ -267,6 +279,7 @@ _RUNNING: Forms = {
     "pause": PauseForm,
     "substitute": SubstituteForm,
     "adjudicate": AdjudicateForm,
+    "call-off": CallOffForm,
     "replay": ReplayForm,
     "void": VoidForm,
 }
