@@ -26,7 +26,7 @@ from leagues.models import Competition, Organiser, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
 from notifications.channels import add_channel
-from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
+from notifications.models import Announcement, Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
 from tests.leagues.arranging import BLUEPRINTS, arranged, start_round, start_stage
 
@@ -161,7 +161,7 @@ def build(alice: User, bob: User) -> World:
         "url": ["nowhere"],
     }
     things = {"user": alice, "game": running, "delivery": told, "outage": outage, "gamemode": mode}
-    things |= {"channel": told.channel, "competition": competitions[0]}
+    things |= {"channel": told.channel, "competition": competitions[0], "announcement": Announcement.objects.all()[0]}
     news = GameEvent.objects.filter(is_told=False).earliest("id")
     GameEvent.objects.filter(pk=news.pk).update(failures=5)
     things["failednews"] = news
