@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.desk import checked_reason
 from games.models import Game, Seat
 from games.services import resign
 from leagues import audit, membership, news
@@ -25,6 +26,9 @@ from leagues.errors import (
 from leagues.models import AuditEntry, Competition, Entry, Table
 
 _Status = Entry.Status
+
+MOST_INVITED = 100
+"""So many are invited at once."""
 
 
 @transaction.atomic
@@ -44,6 +48,7 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     _check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
     entry = entry or Entry(competition=competition, user=user, entered_at=timezone.now())
+    entry.known_by = Entry.KnownBy.SELF
     if competition.entering == Competition.Entering.APPROVAL and not is_invited:
         _set(entry, _Status.APPLIED)
         news.applied(entry)
@@ -53,24 +58,34 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
 
 
 @transaction.atomic
-def invite(*, competition_id: UUID, by: User, users: Sequence[User]) -> list[Entry]:
+def invite(
+    *, competition_id: UUID, by: User, users: Sequence[User] = (), addressed: Sequence[User] = ()
+) -> list[Entry]:
     """Ask people to take part; each gets a letter whose link enters with one click. Who has entered is left alone.
+
+    Args:
+        users: known by their names.
+        addressed: known by an address: what they are called is told to nobody until they enter.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, EntriesClosed: see `leagues.errors`.
+        BadSettings: nobody is named, or more than `MOST_INVITED`.
     """
     competition = lock_own(competition_id, by)
     if not competition.takes_entries:
         raise EntriesClosed(reason=_closed_why(competition))
+    if not 1 <= len(users) + len(addressed) <= MOST_INVITED:
+        raise BadSettings(reason=_("1 to {most} people are invited at once.").format(most=MOST_INVITED))
     now = timezone.now()
-    known = set(Entry.objects.filter(competition=competition, user__in=users).values_list("user", flat=True))
-    asked = [user for user in users if user.pk not in known]
+    asked = dict.fromkeys(addressed, Entry.KnownBy.ADDRESS) | dict.fromkeys(users, Entry.KnownBy.NAME)
+    known = set(Entry.objects.filter(competition=competition, user__in=asked).values_list("user", flat=True))
     entries = Entry.objects.bulk_create(
-        Entry(competition=competition, user=user, status=_Status.INVITED, entered_at=now, changed_at=now)
-        for user in asked
+        Entry(competition=competition, user=user, status=_Status.INVITED, known_by=how, entered_at=now, changed_at=now)
+        for user, how in asked.items()
+        if user.pk not in known
     )
     news.invited(competition, entries)
-    audit.note(competition, AuditEntry.Kind.INVITE, by=by, after=[str(user) for user in asked])
+    audit.note(competition, AuditEntry.Kind.INVITE, by=by, after=[str(entry) for entry in entries])
     return entries
 
 
@@ -87,7 +102,7 @@ def decline_invitation(*, competition_id: UUID, user: User) -> None:
 
 @transaction.atomic
 def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: bool = False) -> Entry:
-    """Let somebody who asked, declined or withdrew take part.
+    """Let somebody who asked, or withdrew, take part.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, CompetitionFull, NameMissing,
@@ -97,8 +112,8 @@ def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: 
     wanted = _Status.SUBSTITUTE if as_substitute else _Status.ACCEPTED
     if row.status == wanted:
         raise WrongTime(reason=_("that is so already."))
-    if row.status in (_Status.ACCEPTED, _Status.EXPELLED, _Status.INVITED):
-        raise WrongTime(reason=_("whoever takes part, was expelled or has not answered cannot be accepted."))
+    if row.status in (_Status.ACCEPTED, _Status.EXPELLED) or row.known_by != Entry.KnownBy.SELF:
+        raise WrongTime(reason=_("whoever takes part, was expelled or never asked to take part cannot be accepted."))
     before = row.status
     if not row.user.name:
         raise NameMissing
@@ -116,7 +131,7 @@ def decline_entry(*, competition_id: UUID, by: User, entry: UUID, reason: str) -
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, BadReason: see `leagues.errors`.
     """
     competition, row = _locked(competition_id, by, entry)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     if row.status not in (_Status.APPLIED, _Status.INVITED):
         raise WrongTime(reason=_("this entry does not wait for an answer."))
     before = row.status
@@ -155,7 +170,7 @@ def expel(*, competition_id: UUID, by: User, entry: UUID, reason: str) -> Entry:
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, BadReason: see `leagues.errors`.
     """
     competition, row = _locked(competition_id, by, entry)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     if row.is_out:
         raise WrongTime(reason=_("whoever is out already cannot be expelled."))
     before = row.status

@@ -49,14 +49,6 @@ class BadSettings(LeagueError):
     sentence = _("That does not work: {reason} Nothing was changed.")
 
 
-class BadReason(LeagueError):
-    """The reason is too short or too long."""
-
-    code = "bad_reason"
-    status = 422
-    sentence = _("Please say why, in {least} to {most} characters. Nothing was changed.")
-
-
 class WrongTime(LeagueError):
     """The competition, its stage or its round is not at that point."""
 
@@ -167,6 +159,22 @@ class BadTables(LeagueError):
     code = "bad_tables"
     status = 422
     sentence = _("Table {number} cannot be set: {reason} Nothing was changed.")
+
+
+class StageNotFound(LeagueError):
+    """There is no such stage in this competition."""
+
+    code = "stage_not_found"
+    status = 404
+    sentence = _("There is no such stage in this competition.")
+
+
+class RoundNotFound(LeagueError):
+    """There is no such round, or it has not started."""
+
+    code = "round_not_found"
+    status = 404
+    sentence = _("There is no such round in this competition, or it has not started.")
 
 
 class TooFew(LeagueError):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.desk import checked_reason
 from games.models import Game, Seat
 from leagues import audit, news
 from leagues.authority import check_judges, lock, lock_own, organises
@@ -66,7 +67,7 @@ def enter_result(
     row = playing_table(competition, table)
     check_judges(by, row)
     if by is not None:
-        reason = audit.checked_reason(reason)
+        reason = checked_reason(reason)
     if row.game is not None and row.game.status in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise WrongTime(reason=_("its game goes on. Name its places there, or strike it out."))
     if _has_result(row):
@@ -122,7 +123,7 @@ def reject_result(*, competition_id: UUID, by: User, table: UUID, reason: str) -
         CompetitionNotFound, TableNotFound, NotAtTable, NoResult, BadReason: see `leagues.errors`.
     """
     competition, row, result = _claimed(competition_id, by, table)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     before = _told(row)
     result.delete()
     row.seats.update(place=None, total=None, is_forfeit=False)
@@ -141,7 +142,7 @@ def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seq
     competition = lock_own(competition_id, by)
     row = table_of(competition, table)
     check_judges(by, row)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     if not row.is_done:
         raise NoResult
     if not row.round.stage.is_running:

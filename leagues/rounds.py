@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.desk import checked_reason
 from games.rules import registry
 from games.tables import create_game
 from leagues import audit, news
@@ -122,7 +123,7 @@ def set_deadline(*, competition_id: UUID, by: User, round_id: int, deadline_at: 
         CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings, BadReason: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     played = Round.objects.filter(pk=round_id, stage__competition=competition).select_related("stage").first()
     if played is None or not played.is_running:
         raise WrongTime(reason=_("this round does not go on."))
@@ -267,9 +268,9 @@ def _checked(
 ) -> list[NewTable]:
     members = {
         member.entry.uuid: member
-        for member in Member.objects.filter(stage=stage, entry__status=Entry.Status.ACCEPTED).select_related(
-            "entry__user", "division"
-        )
+        for member in Member.objects.filter(
+            stage=stage, entry__status=Entry.Status.ACCEPTED, entry__user__is_active=True
+        ).select_related("entry__user", "division")
     }
     group = played.tables.count()
     return [

@@ -7,9 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.desk import checked_reason
 from leagues import audit, membership, news
 from leagues.authority import lock_own
-from leagues.errors import BadSettings, StalePreview, WrongTime
+from leagues.errors import BadSettings, StageNotFound, StalePreview, WrongTime
 from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
@@ -81,17 +82,17 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
         CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings, BadReason: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
-    reason = audit.checked_reason(reason)
+    reason = checked_reason(reason)
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
     audit.note(competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division)
 
 
 def stage_of(competition: Competition, number: int) -> Stage:
-    """The stage, with its competition. Raises WrongTime: there is none of this number."""
+    """The stage, with its competition. Raises StageNotFound."""
     stage = competition.stages.filter(number=number).first()
     if stage is None:
-        raise WrongTime(reason=_("there is no such stage."))
+        raise StageNotFound
     stage.competition = competition
     return stage
 
