@@ -82,7 +82,7 @@ def entries(
         is_organised: whether the viewer organises it, and so sees all; others see those of `PUBLIC`, and their own.
         after: only later ones than this.
     """
-    found = _entries(competition).order_by("uuid")
+    found = _with_stages(Entry.objects.filter(competition=competition)).order_by("uuid")
     if not is_organised:
         own = Entry.objects.filter(competition=competition, user=viewer) if viewer else Entry.objects.none()
         found = found.filter(status__in=PUBLIC) | found.filter(pk__in=own.values("pk"))
@@ -93,9 +93,9 @@ def entries(
     return list(found[:limit])
 
 
-def entry(competition: Competition, uuid: UUID) -> Entry:
+def entry(uuid: UUID) -> Entry:
     """One entry, with the stages it is in. Two statements."""
-    return _entries(competition).get(uuid=uuid)
+    return _with_stages(Entry.objects.filter(uuid=uuid)).get()
 
 
 def rounds(competition: Competition, *, after: tuple[int, int] = (0, 0), limit: int) -> list[Round]:
@@ -105,9 +105,14 @@ def rounds(competition: Competition, *, after: tuple[int, int] = (0, 0), limit: 
         after: only later ones than this stage's and round's numbers.
     """
     stage, number = after
-    found = _rounds(competition)
+    found = _rounds().filter(stage__competition=competition)
     later = found.filter(stage__number__gt=stage) | found.filter(stage__number=stage, number__gt=number)
     return list(later.order_by("stage__number", "number")[:limit])
+
+
+def round_with_tables(round_id: int) -> Round:
+    """One round, with `tables` and `byes`. Three statements."""
+    return _rounds().get(pk=round_id)
 
 
 def tables(
@@ -133,16 +138,15 @@ def tables(
     return list(found.select_related("round__stage").order_by("uuid")[:limit])
 
 
-def _entries(competition: Competition) -> QuerySet[Entry]:
+def _with_stages(found: QuerySet[Entry]) -> QuerySet[Entry]:
     members = Member.objects.select_related("stage", "division").order_by("stage__number")
-    found = Entry.objects.filter(competition=competition).select_related("user")
-    return found.prefetch_related(Prefetch("members", members))
+    return found.select_related("user").prefetch_related(Prefetch("members", members))
 
 
-def _rounds(competition: Competition) -> QuerySet[Round]:
+def _rounds() -> QuerySet[Round]:
     tables = Table.objects.only("round_id", "uuid").order_by("number")
     byes = Bye.objects.select_related("entry__user").order_by("pk")
-    found = Round.objects.filter(stage__competition=competition).select_related("stage")
+    found = Round.objects.select_related("stage")
     return found.prefetch_related(Prefetch("tables", tables), Prefetch("byes", byes))
 
 

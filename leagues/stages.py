@@ -10,7 +10,7 @@ from accounts.models import User
 from games.desk import checked_reason
 from leagues import audit, membership, news
 from leagues.authority import lock_own
-from leagues.errors import BadSettings, StageNotFound, StalePreview, WrongTime
+from leagues.errors import BadSettings, NotEntered, StageNotFound, StalePreview, WrongTime
 from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
@@ -79,9 +79,15 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
         division: its number.
 
     Raises:
-        CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings, BadReason: see `leagues.errors`.
+        CompetitionNotFound, NotYourCompetition, NotEntered, StageNotFound, WrongTime, BadSettings: see
+            `leagues.errors`.
+        BadReason: see `games.errors`.
     """
     competition = lock_own(competition_id, by)
+    if entry.competition_id != competition.pk:
+        raise NotEntered
+    if competition.is_over:
+        raise WrongTime(reason=_("it is over."))
     reason = checked_reason(reason)
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)

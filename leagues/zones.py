@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from leagues.models import Division, Stage
+from leagues.models import Stage
 
 
 class Zone(StrEnum):
@@ -13,21 +13,22 @@ class Zone(StrEnum):
     ADVANCE = "advance"
 
 
-def zone_of(stage: Stage, division: Division, rank: int, ranked: int, last_division: int) -> Zone | None:
+def zone_of(stage: Stage, division: int, rank: int, ranked: int, last_division: int) -> Zone | None:
     """The zone of a rank in a division; None for the middle, and where nothing follows.
 
     It says what is earned; who goes where in the end depends on who leaves: the closing draft shows that.
 
     Args:
+        division: its number.
         ranked: how many have a rank in the division.
         last_division: the number of the lowest division.
     """
     if not stage.competition.is_league:
         return Zone.ADVANCE if rank <= stage.advance else None
-    if division.number > 1 and rank <= stage.promoted:
+    if division > 1 and rank <= stage.promoted:
         return Zone.PROMOTION
-    if division.number == 1 and rank == 1:
+    if division == 1 and rank == 1:
         return None  # no champion goes down
-    if division.number < last_division and rank > ranked - stage.relegated:
+    if division < last_division and rank > ranked - stage.relegated:
         return Zone.RELEGATION
     return None
