@@ -52,6 +52,17 @@ def lock(competition_id: UUID) -> Competition:
     return found
 
 
+def lock_seen(competition_id: UUID, user: User) -> Competition:
+    """As `lock`, for somebody who may see it: to others a draft looks like what is not there.
+
+    Raises CompetitionNotFound.
+    """
+    competition = lock(competition_id)
+    if competition.is_draft and not organises(user, competition):
+        raise CompetitionNotFound
+    return competition
+
+
 def lock_own(competition_id: UUID, by: User | None) -> Competition:
     """As `lock`, for one of its organisers; None is the house, which follows the rules they set.
 

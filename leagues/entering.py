@@ -12,12 +12,11 @@ from games.desk import checked_reason
 from games.models import Game, Seat
 from games.services import resign
 from leagues import audit, membership, news
-from leagues.authority import check_organises, lock, lock_own, organises
+from leagues.authority import lock_own, lock_seen
 from leagues.errors import (
     AlreadyEntered,
     BadSettings,
     CompetitionFull,
-    CompetitionNotFound,
     EntriesClosed,
     NameMissing,
     NotEntered,
@@ -41,9 +40,7 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     Raises:
         CompetitionNotFound, EntriesClosed, AlreadyEntered, NameMissing, CompetitionFull: see `leagues.errors`.
     """
-    competition = lock(competition_id)
-    if competition.is_draft and not organises(user, competition):
-        raise CompetitionNotFound
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user).first()
     _check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
@@ -92,7 +89,7 @@ def invite(
 @transaction.atomic
 def decline_invitation(*, competition_id: UUID, user: User) -> None:
     """Say no to an invitation. Raises CompetitionNotFound, NotEntered."""
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user, status=_Status.INVITED).first()
     if entry is None:
         raise NotEntered
@@ -151,7 +148,7 @@ def withdraw(*, competition_id: UUID, user: User) -> Entry:
     Raises:
         CompetitionNotFound, NotEntered: see `leagues.errors`.
     """
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user).first()
     if entry is None or entry.is_out or competition.is_over:
         raise NotEntered
@@ -215,8 +212,7 @@ def entry_of(competition: Competition, uuid: UUID) -> Entry:
 
 
 def _locked(competition_id: UUID, by: User, entry: UUID) -> tuple[Competition, Entry]:
-    competition = lock(competition_id)
-    check_organises(by, competition)
+    competition = lock_own(competition_id, by)
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
     return competition, entry_of(competition, entry)

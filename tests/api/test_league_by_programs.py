@@ -79,7 +79,7 @@ def test_a_league_is_arranged_played_and_goes_on_by_programs_alone(
         done(player.post(f"{league.path}/entries"), 201)
     begun = league.start_stage(1)
     assert divisions_of(begun) == {"player 1": 1, "player 2": 1, "player 3": 2, "player 4": 2}
-    while league.get("/rounds")["results"][-1:] == [] or begun["length"] > len(league.get("/rounds")["results"]):
+    for _ in range(begun["length"]):
         league.play_round(1)
 
     standings = done(nobodys.get(f"{league.path}/standings"))
