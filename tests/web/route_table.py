@@ -21,11 +21,14 @@ from accounts.tokens import issue_token
 from games import deadlines, services, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
+from leagues import entering
+from leagues.models import Competition, Organiser, Stage, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
 from notifications.channels import add_channel
 from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
+from tests.leagues.arranging import start_round, start_stage
 
 QUERIES = {
     "web:landing": ["?next=/rules"],
@@ -129,6 +132,7 @@ def build(alice: User, bob: User) -> World:
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
+    competition = _competition(alice, bob)
     release()
     receive()
     examples = {
@@ -146,6 +150,11 @@ def build(alice: User, bob: User) -> World:
         "channel_pk": [str(told.channel.pk)],
         "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
         "kind": ["pause", "nothing"],
+        "competition_id": [str(competition.pk)],
+        "entry_id": [str(entry.uuid) for entry in competition.entries.all()],
+        "table_id": [str(table.uuid) for table in Table.objects.all()],
+        "stage": ["1", "99"],
+        "number": ["1", "99"],
         "object_id": ["nonsense"],
         "content_type_id": ["1"],
         "app_label": ["games", "nothing"],
@@ -158,6 +167,24 @@ def build(alice: User, bob: User) -> World:
     things["failednews"] = news
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
+
+
+def _competition(host: User, other: User) -> Competition:
+    """One under way, in which both play."""
+    competition = Competition.objects.create(
+        title="The Cup",
+        kind=Competition.Kind.TOURNAMENT,
+        status=Competition.Status.OPEN,
+        created_by=host,
+        games=[{"rules": "blueprints", "options": {}}],
+    )
+    Organiser.objects.create(competition=competition, user=host)
+    Stage.objects.create(competition=competition, number=1, title="The stage", format="swiss", table_size=2)
+    for user in (host, other):
+        entering.enter(competition_id=competition.pk, user=user)
+    start_stage(competition)
+    start_round(competition)
+    return competition
 
 
 def _hook(user: User) -> Channel:
