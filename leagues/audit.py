@@ -5,7 +5,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.rules.protocol import Json
+from leagues.errors import BadReason
 from leagues.models import AuditEntry, Competition
+
+SHORTEST_REASON, LONGEST_REASON = 3, 200
+
+
+def checked_reason(words: str) -> str:
+    """A reason as it is kept. Raises BadReason."""
+    reason = " ".join(words.split())
+    if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
+        raise BadReason(least=SHORTEST_REASON, most=LONGEST_REASON)
+    return reason
 
 
 def note(

@@ -1,6 +1,6 @@
 """Who takes part: asking, being asked, being accepted, and leaving."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.desk import checked_reason
 from games.models import Game, Seat
 from games.services import resign
 from leagues import audit, membership, news
@@ -26,9 +25,6 @@ from leagues.models import AuditEntry, Competition, Entry, Table
 
 _Status = Entry.Status
 
-MOST_INVITED = 100
-"""So many are invited at once."""
-
 
 @transaction.atomic
 def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> Entry:
@@ -45,7 +41,7 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     _check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
     entry = entry or Entry(competition=competition, user=user, entered_at=timezone.now())
-    entry.known_by = Entry.KnownBy.SELF
+    entry.is_by_post = False
     if competition.entering == Competition.Entering.APPROVAL and not is_invited:
         _set(entry, _Status.APPLIED)
         news.applied(entry)
@@ -55,31 +51,31 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
 
 
 @transaction.atomic
-def invite(
-    *, competition_id: UUID, by: User, users: Sequence[User] = (), addressed: Sequence[User] = ()
-) -> list[Entry]:
+def invite(*, competition_id: UUID, by: User, users: Sequence[User], by_post: Collection[User] = ()) -> list[Entry]:
     """Ask people to take part; each gets a letter whose link enters with one click. Who has entered is left alone.
 
     Args:
-        users: known by their names.
-        addressed: known by an address: what they are called is told to nobody until they enter.
+        by_post: those of them whose address was named: who reads mail there stays unknown until they take part.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, EntriesClosed: see `leagues.errors`.
-        BadSettings: nobody is named, or more than `MOST_INVITED`.
     """
     competition = lock_own(competition_id, by)
     if not competition.takes_entries:
         raise EntriesClosed(reason=_closed_why(competition))
-    if not 1 <= len(users) + len(addressed) <= MOST_INVITED:
-        raise BadSettings(reason=_("1 to {most} people are invited at once.").format(most=MOST_INVITED))
     now = timezone.now()
-    asked = dict.fromkeys(addressed, Entry.KnownBy.ADDRESS) | dict.fromkeys(users, Entry.KnownBy.NAME)
-    known = set(Entry.objects.filter(competition=competition, user__in=asked).values_list("user", flat=True))
+    known = set(Entry.objects.filter(competition=competition, user__in=users).values_list("user", flat=True))
+    asked = [user for user in users if user.pk not in known]
     entries = Entry.objects.bulk_create(
-        Entry(competition=competition, user=user, status=_Status.INVITED, known_by=how, entered_at=now, changed_at=now)
-        for user, how in asked.items()
-        if user.pk not in known
+        Entry(
+            competition=competition,
+            user=user,
+            status=_Status.INVITED,
+            entered_at=now,
+            changed_at=now,
+            is_by_post=user in by_post,
+        )
+        for user in asked
     )
     news.invited(competition, entries)
     audit.note(competition, AuditEntry.Kind.INVITE, by=by, after=[str(entry) for entry in entries])
@@ -99,7 +95,7 @@ def decline_invitation(*, competition_id: UUID, user: User) -> None:
 
 @transaction.atomic
 def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: bool = False) -> Entry:
-    """Let somebody who asked, or withdrew, take part.
+    """Let somebody who asked, declined or withdrew take part; nobody who was invited by post and never answered yes.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, CompetitionFull, NameMissing,
@@ -109,8 +105,8 @@ def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: 
     wanted = _Status.SUBSTITUTE if as_substitute else _Status.ACCEPTED
     if row.status == wanted:
         raise WrongTime(reason=_("that is so already."))
-    if row.status in (_Status.ACCEPTED, _Status.EXPELLED) or row.known_by != Entry.KnownBy.SELF:
-        raise WrongTime(reason=_("whoever takes part, was expelled or never asked to take part cannot be accepted."))
+    if row.status in (_Status.ACCEPTED, _Status.EXPELLED, _Status.INVITED) or row.is_by_post:
+        raise WrongTime(reason=_("whoever takes part, was expelled or has not answered cannot be accepted."))
     before = row.status
     if not row.user.name:
         raise NameMissing
@@ -128,7 +124,7 @@ def decline_entry(*, competition_id: UUID, by: User, entry: UUID, reason: str) -
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, BadReason: see `leagues.errors`.
     """
     competition, row = _locked(competition_id, by, entry)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     if row.status not in (_Status.APPLIED, _Status.INVITED):
         raise WrongTime(reason=_("this entry does not wait for an answer."))
     before = row.status
@@ -143,7 +139,7 @@ def decline_entry(*, competition_id: UUID, by: User, entry: UUID, reason: str) -
 @transaction.atomic
 def withdraw(*, competition_id: UUID, user: User) -> Entry:
     """Take part no more: one is paired no more and stands in no table. Games that go on one plays to the end, or gives
-    up there.
+    up there. Who is only invited declines.
 
     Raises:
         CompetitionNotFound, NotEntered: see `leagues.errors`.
@@ -153,6 +149,10 @@ def withdraw(*, competition_id: UUID, user: User) -> Entry:
     if entry is None or entry.is_out or competition.is_over:
         raise NotEntered
     before = entry.status
+    if before == _Status.INVITED:
+        decline_invitation(competition_id=competition_id, user=user)
+        entry.refresh_from_db()
+        return entry
     _set(entry, _Status.WITHDRAWN)
     news.withdrew(entry)
     audit.note(competition, AuditEntry.Kind.WITHDRAW, by=user, about=str(entry), before=before, after=entry.status)
@@ -167,7 +167,7 @@ def expel(*, competition_id: UUID, by: User, entry: UUID, reason: str) -> Entry:
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, BadReason: see `leagues.errors`.
     """
     competition, row = _locked(competition_id, by, entry)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     if row.is_out:
         raise WrongTime(reason=_("whoever is out already cannot be expelled."))
     before = row.status

@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
+from games import errors as game_errors
+
+BadReason = game_errors.BadReason
+"""As at the desk of games: a code has one meaning."""
 
 
 class LeagueError(Refusal):

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import desk
 from games.deeds import Adjudicate, CancelGame, Deed, ExtendTurn, PauseGame, ReplacePlayer, ResumeGame
-from games.desk import checked_reason
 from games.models import Game, Seat
 from leagues import audit, news
 from leagues.authority import check_judges, lock_own
@@ -113,7 +112,7 @@ def void(*, competition_id: UUID, by: User, table: UUID, reason: str) -> None:
     competition = lock_own(competition_id, by)
     row = table_of(competition, table)
     check_judges(by, row)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     if row.status == Table.Status.VOID or not row.round.stage.is_running:
         raise WrongTime(reason=_("this table does not count any more."))
     before = row.get_status_display()
@@ -186,7 +185,7 @@ def shares(table: Table) -> list[Outcome]:
 
 def _locked(competition_id: UUID, by: User, table: UUID, reason: str) -> tuple[Competition, Table, str]:
     competition = lock_own(competition_id, by)
-    return competition, playing_table(competition, table), checked_reason(reason)
+    return competition, playing_table(competition, table), audit.checked_reason(reason)
 
 
 def _judging(competition_id: UUID, by: User, table: UUID, reason: str) -> tuple[Competition, Table, str]:

@@ -11,9 +11,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services import person_at
 from leagues.authority import lock_own
-from leagues.entering import MOST_INVITED, invite
+from leagues.entering import invite
 from leagues.errors import BadSettings
 from leagues.models import Entry
+
+MOST_INVITED = 100
+"""So many are invited at once."""
 
 
 @transaction.atomic
@@ -32,9 +35,9 @@ def invite_people(
     users = [_named(name) for name in names]
     for address in addresses:
         _check(address)
-    return invite(
-        competition_id=competition_id, by=by, users=users, addressed=[person_at(address) for address in addresses]
-    )
+    by_post = [person_at(address) for address in addresses]
+    asked = list(dict.fromkeys([*users, *by_post]))
+    return invite(competition_id=competition_id, by=by, users=asked, by_post=set(by_post) - set(users))
 
 
 def _named(name: str) -> User:

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.desk import checked_reason
 from games.models import Game, Seat
 from leagues import audit, news
 from leagues.authority import check_judges, lock, lock_own, lock_seen, organises
@@ -67,7 +66,7 @@ def enter_result(
     row = playing_table(competition, table)
     check_judges(by, row)
     if by is not None:
-        reason = checked_reason(reason)
+        reason = audit.checked_reason(reason)
     if row.game is not None and row.game.status in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise WrongTime(reason=_("its game goes on. Name its places there, or strike it out."))
     if _has_result(row):
@@ -123,7 +122,7 @@ def reject_result(*, competition_id: UUID, by: User, table: UUID, reason: str) -
         CompetitionNotFound, TableNotFound, NotAtTable, NoResult, BadReason: see `leagues.errors`.
     """
     competition, row, result = _claimed(competition_id, by, table)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     before = _told(row)
     result.delete()
     row.seats.update(place=None, total=None, is_forfeit=False)
@@ -142,7 +141,7 @@ def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seq
     competition = lock_own(competition_id, by)
     row = table_of(competition, table)
     check_judges(by, row)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     if not row.is_done:
         raise NoResult
     if not row.round.stage.is_running:

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.desk import checked_reason
 from games.rules import registry
 from games.tables import create_game
 from leagues import audit, news
@@ -123,7 +122,7 @@ def set_deadline(*, competition_id: UUID, by: User, round_id: int, deadline_at: 
         CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings, BadReason: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     played = Round.objects.filter(pk=round_id, stage__competition=competition).select_related("stage").first()
     if played is None or not played.is_running:
         raise WrongTime(reason=_("this round does not go on."))

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.desk import checked_reason
 from leagues import audit
 from leagues.authority import check_may_create, lock_own
 from leagues.errors import WrongTime
@@ -145,7 +144,7 @@ def cancel_competition(*, competition_id: UUID, by: User, reason: str) -> Compet
         CompetitionNotFound, NotYourCompetition, WrongTime, BadReason: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
     _set_status(competition, Competition.Status.CANCELLED)

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.desk import checked_reason
 from leagues import audit, membership, news
 from leagues.authority import lock_own
 from leagues.errors import BadSettings, NotEntered, StageNotFound, StalePreview, WrongTime
@@ -79,16 +78,15 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
         division: its number.
 
     Raises:
-        CompetitionNotFound, NotYourCompetition, NotEntered, StageNotFound, WrongTime, BadSettings: see
+        CompetitionNotFound, NotYourCompetition, NotEntered, StageNotFound, WrongTime, BadSettings, BadReason: see
             `leagues.errors`.
-        BadReason: see `games.errors`.
     """
     competition = lock_own(competition_id, by)
     if entry.competition_id != competition.pk:
         raise NotEntered
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
-    reason = checked_reason(reason)
+    reason = audit.checked_reason(reason)
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
     audit.note(competition, AuditEntry.Kind.MOVE, by=by, reason=reason, about=str(entry), before=before, after=division)

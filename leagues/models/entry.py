@@ -12,10 +12,9 @@ class Entry(models.Model):
     """A person's part in a competition, for all its stages.
 
     Attributes:
-        known_by: how its organisers came to know the person. Whoever they know only by an address is nameless until
-            that one answers, and takes part only by the own wish.
         seed: as organisers ranked those who enter, from 1; None is behind all who have one, in order of entry.
         changed_at: when the status was last changed.
+        is_by_post: invited by address: until they enter, nobody is told whether anybody is known there, and who.
     """
 
     class Status(models.TextChoices):
@@ -27,19 +26,14 @@ class Entry(models.Model):
         EXPELLED = "expelled", _("expelled")
         DECLINED = "declined", _("not accepted")
 
-    class KnownBy(models.TextChoices):
-        SELF = "self", _("entered, or asked to")
-        NAME = "name", _("invited by name")
-        ADDRESS = "address", _("invited by address")
-
     uuid = models.UUIDField(unique=True, default=uuid7, editable=False)
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
     status = models.CharField(max_length=10, choices=Status)
-    known_by = models.CharField(max_length=7, choices=KnownBy, default=KnownBy.SELF)
     seed = models.PositiveIntegerField(null=True)
     entered_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    is_by_post = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "entries"
@@ -48,12 +42,14 @@ class Entry(models.Model):
         indexes = [models.Index(fields=["competition", "status"], name="leagues_entry_status")]
 
     def __str__(self) -> str:
-        return self.name or str(_("Guest"))
+        if self.is_by_post:
+            return str(_("Invited by post"))
+        return self.user.name or str(_("Guest"))
 
     @property
     def name(self) -> str:
-        """What it is called; empty for who has no name, or is known only by an address."""
-        return "" if self.known_by == self.KnownBy.ADDRESS else self.user.name
+        """What it is called; empty for who has no name, or was invited by post and did not enter."""
+        return "" if self.is_by_post else self.user.name
 
     @property
     def is_in(self) -> bool:

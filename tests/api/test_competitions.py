@@ -246,7 +246,7 @@ def test_an_address_tells_nobody_who_reads_there(
     invited = olives.get(f"{path}/entries?status=invited").json()["results"]
     assert [entry["player"] for entry in invited] == [None, None]
     assert nobodys.get(f"{path}/entries?status=invited").json()["results"] == []
-    assert AuditEntry.objects.get(kind="invite").after == ["Guest", "Guest"]
+    assert AuditEntry.objects.get(kind="invite").after == ["Invited by post"] * 2
     bobs_entry = Entry.objects.get(user=bob)
     taken = olives.post(f"{path}/entries/{bobs_entry.uuid}/decline", {"reason": "A mistake of ours."})
     assert (taken.status_code, taken.json()["player"]) == (200, None)
