@@ -144,7 +144,7 @@ class NoResult(LeagueError):
 class NotAtTable(LeagueError):
     """Only who sits at the table may do that."""
 
-    code = "not_at_table"
+    code = "not_at_this_table"
     status = 403
     sentence = _("Only who sits at this table may do that. Nothing was changed.")
 

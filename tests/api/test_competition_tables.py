@@ -227,9 +227,9 @@ def test_a_claim_that_is_struck_out_may_be_made_anew(world: World, alices: Progr
 def test_a_stranger_says_nothing_of_a_table(world: World, charlies: Program) -> None:
     path = f"/competitions/{world.hand.pk}/tables/{world.tables['claimed'].uuid}"
 
-    assert problem(charlies.post(f"{path}/claim", {"outcomes": ENDED})) == (403, "not_at_table")
-    assert problem(charlies.post(f"{path}/confirm")) == (403, "not_at_table")
-    assert problem(charlies.post(f"{path}/reject", {"reason": "I do not like it."})) == (403, "not_at_table")
+    assert problem(charlies.post(f"{path}/claim", {"outcomes": ENDED})) == (403, "not_at_this_table")
+    assert problem(charlies.post(f"{path}/confirm")) == (403, "not_at_this_table")
+    assert problem(charlies.post(f"{path}/reject", {"reason": "I do not like it."})) == (403, "not_at_this_table")
 
 
 def test_who_sits_there_does_not_judge(world: World, program_of: ProgramOf, olive: User) -> None:
