@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from leagues.errors import CompetitionNotFound, MayNotOrganise, NotYourCompetition, SitsThere
-from leagues.models import Competition, Organiser, SeatTenure, Table
+from leagues.models import Competition, Organiser, SeatTenure, Table, TableSeat
 
 PERMISSION = "leagues.organise_competition"
 
@@ -79,6 +79,11 @@ def check_organises(by: User | None, competition: Competition) -> None:
     if by is None or organises(by, competition):
         return
     raise CompetitionNotFound if competition.is_draft else NotYourCompetition
+
+
+def sits_at(user: User, table: UUID) -> bool:
+    """Whether a person sits at a table. One statement."""
+    return TableSeat.objects.filter(table__uuid=table, entry__user=user).exists()
 
 
 def check_judges(by: User | None, table: Table) -> None:

@@ -15,8 +15,8 @@ from api.v1.competition_bodies import JudgedBody, OutcomesBody, ReasonBody
 from api.v1.round_shapes import CompetitionTableShape
 from games.errors import BadPlaces, BadReason
 from leagues import errors, handling, results
-from leagues.authority import organises
-from leagues.models import Competition, TableSeat
+from leagues.authority import organises, sits_at
+from leagues.models import Competition
 
 _JUDGED = (*ORGANISED, errors.TableNotFound, errors.SitsThere, errors.BadResult, BadReason)
 _ENDED = {"outcomes": [{"place": 1, "total": 72}, {"place": 2, "total": 64}]}
@@ -178,7 +178,7 @@ class AdjudicateTable(Endpoint):
 
 def _check_role(request: Request, user: User, competition_id: UUID, table_id: UUID) -> None:
     """A player's token acts as a player, an organiser's as an organiser. Raises ScopeMissing."""
-    if TableSeat.objects.filter(table__uuid=table_id, entry__user=user).exists():
+    if sits_at(user, table_id):
         check_scope(request, PLAY)
     elif organises(user, Competition(pk=competition_id)):
         check_scope(request, ORGANISE)

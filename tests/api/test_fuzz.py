@@ -48,10 +48,10 @@ def games(game_of: GameOf, alice: User, bob: User, organiser: User) -> list[Game
 
 
 @pytest.fixture
-def world(alice: User, bob: User) -> World:
-    """Competitions that Alice organises, and in which she plays."""
-    alice.user_permissions.add(Permission.objects.get(codename="organise_competition"))
-    return build(alice, alice, bob)
+def world(organiser: User, alice: User, bob: User) -> World:
+    """Competitions that Olive organises, and in which Alice plays."""
+    organiser.user_permissions.add(Permission.objects.get(codename="organise_competition"))
+    return build(organiser, alice, bob)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ ASKERS: Mapping[str, Callable[[], Headers]] = {
     "program": lambda: by_token("alice", "games:play"),
     "stranger": lambda: by_token("charlie", "games:play"),
     "reader": lambda: by_token("alice", "games:read"),
-    "organiser": lambda: by_token("alice", "leagues:organise"),
+    "organiser": lambda: by_token("olive", "leagues:organise"),
 }
 
 
