@@ -4,13 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from games.rules import registry
 from leagues.authority import visible_to
-from leagues.errors import CompetitionNotFound, TableNotFound
-from leagues.models import Bye, Competition, Entry, Organiser, Round, SeatTenure, Stage, Table, TableSeat
+from leagues.errors import CompetitionNotFound, RoundNotFound, TableNotFound
+from leagues.models import (
+    Bye,
+    Competition,
+    Division,
+    Entry,
+    Member,
+    Organiser,
+    Round,
+    SeatTenure,
+    Stage,
+    Table,
+    TableSeat,
+)
 
 _IN = Q(entries__status=Entry.Status.ACCEPTED)
 
@@ -72,12 +84,12 @@ def rounds_of(stage: Stage) -> list[Round]:
     """The rounds that began, with `tables` (and their seats, games and results) and `byes`. Six statements."""
     rounds = Round.objects.filter(stage=stage).order_by("number")
     byes = Bye.objects.select_related("entry__user", "division")
-    return list(rounds.prefetch_related(Prefetch("tables", _tables()), Prefetch("byes", byes)))
+    return list(rounds.prefetch_related(Prefetch("tables", tables_with_seats()), Prefetch("byes", byes)))
 
 
 def table_for(competition: Competition, uuid: UUID) -> Table:
     """A table with its round, seats, game and result. Three statements. Raises TableNotFound."""
-    tables = _tables().filter(round__stage__competition=competition, uuid=uuid).select_related("round__stage")
+    tables = tables_with_seats().filter(round__stage__competition=competition, uuid=uuid).select_related("round__stage")
     found = tables.first()
     if found is None:
         raise TableNotFound
@@ -90,10 +102,27 @@ def tenures_of(table: Table) -> list[SeatTenure]:
     return list(tenures.order_by("seat__index", "from_at", "pk"))
 
 
+def round_of(stage: Stage, number: int) -> Round:
+    """The round of this number. One statement. Raises RoundNotFound."""
+    found = Round.objects.filter(stage=stage, number=number).first()
+    if found is None:
+        raise RoundNotFound
+    return found
+
+
+def members_of(stage: Stage) -> dict[Division, list[Member]]:
+    """Who is in each division of a stage that began: by rank once it is closed, else by seed. Two statements."""
+    found: dict[Division, list[Member]] = {division: [] for division in stage.divisions.order_by("number")}
+    members = Member.objects.filter(stage=stage).select_related("division", "entry__user")
+    for member in members.order_by(F("rank").asc(nulls_last=True), "seed", "pk"):
+        found[member.division].append(member)
+    return found
+
+
 def tables_of_entry(entry: Entry) -> list[Played]:
     """The tables at which an entry sits or sat to the end, in order. Three statements."""
     seats = {seat.table_id: seat for seat in TableSeat.objects.filter(entry=entry).select_related("entry__user")}
-    tables = _tables().filter(pk__in=seats).select_related("round__stage")
+    tables = tables_with_seats().filter(pk__in=seats).select_related("round__stage")
     return [
         Played(seats[table.pk], table) for table in tables.order_by("round__stage__number", "round__number", "number")
     ]
@@ -102,7 +131,7 @@ def tables_of_entry(entry: Entry) -> list[Played]:
 def playing_of(user: User) -> list[Table]:
     """The tables at which a person sits that are being played, of all competitions. Two statements."""
     mine = TableSeat.objects.filter(entry__user=user).values("table")
-    playing = _tables().filter(pk__in=mine, status=Table.Status.PLAYING)
+    playing = tables_with_seats().filter(pk__in=mine, status=Table.Status.PLAYING)
     going = playing.filter(round__stage__competition__status=Competition.Status.RUNNING)
     return list(going.select_related("round__stage__competition").order_by("-pk"))
 
@@ -125,6 +154,7 @@ def games_of(competition: Competition) -> dict[str, str]:
     return {one["rules"]: registry.rules(one["rules"]).info.title for one in competition.games}
 
 
-def _tables() -> QuerySet[Table]:
+def tables_with_seats() -> QuerySet[Table]:
+    """Tables with their game, result and division, and in a second statement their seats."""
     seats = TableSeat.objects.select_related("entry__user").order_by("index")
     return Table.objects.select_related("game", "result", "division").prefetch_related(Prefetch("seats", seats))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.models import Entry, Member, Stage, Table
+from leagues.models import Division, Entry, Member, Stage, Table
 from leagues.records import Record, ranked, records_of, scoring_of
 from leagues.standings import Row, standings
 from leagues.standings.knock_out import knock_out_order
@@ -22,6 +22,10 @@ class DivisionStanding:
     record: Record
     rows: Sequence[Row]
     out: Sequence[Member]
+
+    @property
+    def division(self) -> Division:
+        return self.record.division
 
     @property
     def order(self) -> list[int]:

@@ -22,6 +22,7 @@ from accounts.tokens import issue_token
 from games import deadlines, services, sheets, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
+from leagues import entering
 from leagues.models import Competition, Organiser, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
@@ -133,7 +134,7 @@ def build(alice: User, bob: User) -> World:
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
-    competitions = _competitions()
+    competitions = _competitions(alice, bob)
     release()
     receive()
     examples = {
@@ -153,9 +154,10 @@ def build(alice: User, bob: User) -> World:
         "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
         "kind": ["pause", "nothing", "league", "invite", "expel"],
         "competition_id": [str(competition.pk) for competition in competitions],
-        "entry_id": [str(entry.uuid) for entry in competitions[0].entries.all()[:1]],
+        "entry_id": [str(entry.uuid) for entry in competitions[0].entries.all()[:2]],
         "table_id": [str(table.uuid) for table in Table.objects.all()[:1]],
         "round_id": [str(table.round_id) for table in Table.objects.all()[:1]],
+        "stage": ["1", "99"],
         "number": ["1", "99"],
         "object_id": ["nonsense"],
         "content_type_id": ["1"],
@@ -185,8 +187,8 @@ def _kept_sheet(user: User) -> str:
     return kept.token
 
 
-def _competitions() -> list[Competition]:
-    """One under way and one that can be started; whoever is staff organises both."""
+def _competitions(*players: User) -> list[Competition]:
+    """One under way, in which these play, and one that can be started; whoever is staff organises both."""
     holly = User.objects.create_user(email="holly@example.org", name="holly")
     right = Permission.objects.get(codename="organise_competition")
     holly.user_permissions.add(right)
@@ -194,6 +196,8 @@ def _competitions() -> list[Competition]:
     for person in User.objects.filter(is_staff=True):
         person.user_permissions.add(right)
         Organiser.objects.bulk_create(Organiser(competition=competition, user=person) for competition in made)
+    for player in players:
+        entering.enter(competition_id=made[0].pk, user=player)
     start_stage(made[0])
     start_round(made[0])
     return made
