@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Count, Max
 
-from leagues.models import Division, Entry, Member, Round, Stage
+from leagues.models import Competition, Division, Entry, Member, Round, Stage
 
 
 def join_late(entry: Entry) -> Member | None:
@@ -14,7 +14,7 @@ def join_late(entry: Entry) -> Member | None:
     plays there already.
     """
     stage = Stage.objects.filter(competition=entry.competition, status=Stage.Status.RUNNING).first()
-    if stage is None or stage.is_knock_out or stage.number > 1 and not stage.competition.is_league:
+    if stage is None or not takes_late(stage, entry.competition):
         return None
     division = _for_late(stage)
     last = Round.objects.filter(stage=stage).aggregate(last=Max("number"))["last"] or 0
@@ -25,6 +25,11 @@ def join_late(entry: Entry) -> Member | None:
         member.from_round = last + 1
         member.save(update_fields=["from_round"])
     return member
+
+
+def takes_late(stage: Stage, competition: Competition) -> bool:
+    """Whether a stage that is under way takes late entries."""
+    return not stage.is_knock_out and (stage.number == 1 or competition.is_league)
 
 
 def found(stage: Stage, divisions: Sequence[tuple[str, Sequence[int]]]) -> None:
