@@ -1,0 +1,92 @@
+"""What somebody can do about taking part, and why not, if not."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from leagues.entering import check_may_enter
+from leagues.errors import AlreadyEntered, LeagueError
+from leagues.membership import takes_late
+from leagues.models import Competition, Entry, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How a competition is entered by the viewer.
+
+    Attributes:
+        is_known: somebody is signed in.
+        entry: the viewer's, of whatever status.
+        why_not: why the viewer cannot enter; empty if that is possible.
+        late: what a late entry means; empty before the start.
+    """
+
+    competition: Competition
+    is_known: bool
+    entry: Entry | None
+    is_full: bool
+    why_not: str
+    late: str
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the viewer takes part, asked to, or is ready to."""
+        return self.entry is not None and self.entry.status in (
+            Entry.Status.ACCEPTED,
+            Entry.Status.SUBSTITUTE,
+            Entry.Status.APPLIED,
+        )
+
+    @property
+    def is_invited(self) -> bool:
+        return self.entry is not None and self.entry.status == Entry.Status.INVITED
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether organisers have a say."""
+        return self.competition.entering == Competition.Entering.APPROVAL and not self.is_invited
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether nobody needs to be told how one enters."""
+        return self.competition.is_over and not self.is_in
+
+
+def door_of(competition: Competition, stage: Stage | None, entry: Entry | None, viewer: User | None) -> Door:
+    """The door as the viewer finds it. No statement.
+
+    Args:
+        competition: with `players`.
+        stage: the one that is under way or comes next.
+    """
+    why_not = _why_not(competition, entry, viewer)
+    is_full = competition.most is not None and competition.players >= competition.most
+    return Door(competition, viewer is not None, entry, is_full, why_not, _late(competition, stage))
+
+
+def _why_not(competition: Competition, entry: Entry | None, viewer: User | None) -> str:
+    if viewer is None:
+        stranger = User(name="?")
+        return _refusal(competition, None, stranger)
+    return _refusal(competition, entry, viewer)
+
+
+def _refusal(competition: Competition, entry: Entry | None, user: User) -> str:
+    try:
+        check_may_enter(competition, entry, user)
+    except AlreadyEntered:
+        return ""
+    except LeagueError as refusal:
+        return str(refusal)
+    return ""
+
+
+def _late(competition: Competition, stage: Stage | None) -> str:
+    if stage is None or not stage.is_running:
+        return ""
+    if not takes_late(stage, competition):
+        return _("What is under way takes nobody in any more: you would play from the next stage on, if there is one.")
+    if competition.is_league:
+        return _("The season is under way: you would join the lowest division, from the next round on.")
+    return _("It is under way: you would play from the next round on.")
