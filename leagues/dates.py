@@ -35,9 +35,9 @@ def dates_of(competition: Competition, stages: Sequence[Stage], rounds: Iterable
         begun[played.stage_id].append(played)
     found = []
     for stage in stages:
-        played = sorted(begun[stage.pk], key=lambda each: each.number)
-        found += [RoundDates(stage, each.number, each.started_at, each.deadline_at, False) for each in played]
-        found += _planned(competition, stage, played[-1].number + 1 if played else 1)
+        own = sorted(begun[stage.pk], key=lambda each: each.number)
+        found += [RoundDates(stage, each.number, each.started_at, each.deadline_at, False) for each in own]
+        found += _planned(competition, stage, own[-1].number + 1 if own else 1)
     return found
 
 

@@ -70,6 +70,14 @@ def heats_of(stage: Stage, standing: DivisionStanding) -> list[HeatRound]:
     return rounds
 
 
+def reached_in(standing: DivisionStanding) -> dict[int, int]:
+    """By entry, the last round that it played or had a bye in; nothing of who has not played yet."""
+    reached: dict[int, int] = {}
+    for number, groups in sorted(heats_by_round(standing.record).items()):
+        reached |= dict.fromkeys(_present(groups, _byes(standing, number)), number)
+    return reached
+
+
 def _byes(standing: DivisionStanding, number: int) -> list[int]:
     """Who had a bye in a round."""
     return [bye.entry for bye in standing.record.byes if bye.round == number]

@@ -28,7 +28,7 @@ def standings_sheet(
     """
     separators = scoring_of(stage.competition).separators
     head = ("division", "rank", "player", "points", "played", "won", "byes", "forfeits", *separators)
-    rows = [
+    rows: list[Sequence[Cell]] = [
         (
             titles[pk],
             row.rank,

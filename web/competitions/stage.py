@@ -12,8 +12,9 @@ from leagues.dates import RoundDates, dates_of
 from leagues.heats import Heat, HeatRound, heats_of
 from leagues.models import Competition, Entry, Stage
 from leagues.ranking import DivisionStanding, standing_of
+from leagues.records import scoring_of
 from web.competitions import words
-from web.competitions.standing import DivisionTable, TieBreakTold, tables_of
+from web.competitions.standing import DivisionTable, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ class RoundLine:
     @property
     def is_done(self) -> bool:
         return not self.dates.is_planned and self.done == self.tables
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakTold:
+    """A tie-break: what it is called, and how it is reckoned."""
+
+    title: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +80,11 @@ class StagePage:
 
     @property
     def tie_breaks(self) -> list[TieBreakTold]:
-        """Those that any of its divisions shows, in order."""
-        return list(dict.fromkeys(told for table in self.tables for told in table.tie_breaks))
+        """In order; none of a knock-out, where whoever comes further is ahead."""
+        if self.stage.is_knock_out:
+            return []
+        names = scoring_of(self.competition).separators
+        return [TieBreakTold(words.tie_break_title(name), words.tie_break_told(name)) for name in names]
 
     @property
     def is_parted(self) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from leagues.heats import reached_in
 from leagues.models import Division, Entry, Stage
 from leagues.ranking import DivisionStanding
 from leagues.records import scoring_of
@@ -38,6 +39,7 @@ class Line:
 
     Attributes:
         figures: of the tie-breaks that are shown; empty where one says nothing.
+        reached: the last round of a knock-out that it came to; None in other formats.
         is_cut: the zone ends below this line.
     """
 
@@ -46,6 +48,7 @@ class Line:
     zone: Zone | None
     is_own: bool
     figures: Sequence[str]
+    reached: int | None
     is_cut: bool
 
     @property
@@ -54,27 +57,31 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class TieBreakTold:
-    """A tie-break that is shown: what it is called, and how it is reckoned."""
-
-    title: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
 class DivisionTable:
     """A division.
 
     Attributes:
         out: who does not take part any more.
+        tie_breaks: the names of those of which each line has a figure.
         reasons: for each two neighbours with equal points, why one is ahead.
     """
 
     division: Division
     lines: Sequence[Line]
     out: Sequence[Entry]
-    tie_breaks: Sequence[TieBreakTold]
+    tie_breaks: Sequence[str]
+    is_knock_out: bool
     reasons: Sequence[str]
+
+    @property
+    def figure_titles(self) -> list[str]:
+        """What the columns of the figures are called."""
+        return [words.tie_break_title(name) for name in self.tie_breaks]
+
+    @property
+    def counts_wins(self) -> bool:
+        """Whether a column tells how often each won; a tie-break may say so already."""
+        return "wins" not in self.tie_breaks
 
     @property
     def has_byes(self) -> bool:
@@ -107,27 +114,31 @@ def tables_of(
 def _table(
     stage: Stage, division: Division, among: int, standing: DivisionStanding, viewer: User | None
 ) -> DivisionTable:
+    separators = scoring_of(stage.competition).separators
     people = {member.entry_id: member.entry for member in standing.record.members}
-    shown = [] if stage.is_knock_out else _shown(standing.rows, scoring_of(stage.competition).separators)
+    shown = [] if stage.is_knock_out else _shown(standing.rows, separators)
+    reached = reached_in(standing) if stage.is_knock_out else {}
     zones = [_zone(stage, division, among, row.rank, len(standing.rows)) for row in standing.rows]
     lines = [
         Line(
-            row,
-            people[row.entry],
-            zone,
-            viewer is not None and people[row.entry].user_id == viewer.pk,
-            [_figure(row.figures[index]) for index in shown],
-            zone is not after,
+            row=row,
+            entry=people[row.entry],
+            zone=zone,
+            is_own=viewer is not None and people[row.entry].user_id == viewer.pk,
+            figures=[_figure(row.figures[index]) for index in shown],
+            reached=reached.get(row.entry),
+            is_cut=zone is not after,
         )
-        for row, zone, after in zip(standing.rows, zones, [*zones[1:], zones[-1] if zones else None], strict=True)
+        for row, zone, after in zip(standing.rows, zones, [*zones[1:], *zones[-1:]], strict=True)
     ]
-    separators = scoring_of(stage.competition).separators
-    told = [
-        TieBreakTold(words.tie_break_title(separators[index]), words.tie_break_told(separators[index]))
-        for index in shown
-    ]
-    out = [member.entry for member in standing.out]
-    return DivisionTable(division, lines, out, told, [] if stage.is_knock_out else _reasons(standing.rows, people))
+    return DivisionTable(
+        division=division,
+        lines=lines,
+        out=[member.entry for member in standing.out],
+        tie_breaks=[separators[index] for index in shown],
+        is_knock_out=stage.is_knock_out,
+        reasons=[] if stage.is_knock_out else _reasons(standing.rows, people),
+    )
 
 
 def _shown(rows: Sequence[Row], separators: Sequence[str]) -> list[int]:
