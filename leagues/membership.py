@@ -32,6 +32,17 @@ def takes_late(stage: Stage, competition: Competition) -> bool:
     return not stage.is_knock_out and (stage.number == 1 or competition.is_league)
 
 
+def is_played_late(competition: Competition, stages: Sequence[Stage]) -> bool:
+    """Whether somebody who enters now gets to play: a league has a next season, a tournament that began may be past it.
+
+    Args:
+        stages: all of the competition.
+    """
+    if competition.is_league or all(stage.is_planned for stage in stages):
+        return True
+    return any(stage.is_running and takes_late(stage, competition) for stage in stages)
+
+
 def found(stage: Stage, divisions: Sequence[tuple[str, Sequence[int]]]) -> None:
     """Make a stage's divisions of entries' ids, each in the order of its seeds."""
     made = Division.objects.bulk_create(

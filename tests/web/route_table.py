@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from itertools import product
+from uuid import uuid4
 
+from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
@@ -21,11 +23,15 @@ from accounts.tokens import issue_token
 from games import deadlines, services, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
+from leagues import entering
+from leagues.addresses import invitation_path
+from leagues.models import Competition, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
 from notifications.channels import add_channel
 from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
+from tests.leagues.arranging import BLUEPRINTS, arranged, start_round, start_stage
 
 QUERIES = {
     "web:landing": ["?next=/rules"],
@@ -131,7 +137,14 @@ def build(alice: User, bob: User) -> World:
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
     release()
     receive()
+    competition, invitation = _competition(alice, bob)
+    tokens["c"] = [invitation]
     examples = {
+        "competition_id": [str(competition.pk)],
+        "entry": [str(competition.entries.get(user=alice).uuid), str(uuid4())],
+        "table": [str(Table.objects.get(round__stage__competition=competition).uuid)],
+        "number": ["1", "99"],
+        "round_number": ["1", str(10**12)],
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess", "webhook"],
         "sheet": ["game"],
@@ -158,6 +171,18 @@ def build(alice: User, bob: User) -> World:
     things["failednews"] = news
     things |= {"invitation": offered.invitations.get(), "link": Link.objects.earliest("pk"), "token": token}
     return World(examples, tokens, {name: str(thing.pk) for name, thing in things.items()})
+
+
+def _competition(alice: User, bob: User) -> tuple[Competition, str]:
+    """One under way, in which Alice plays, and the token that invites Bob."""
+    holly = User.objects.create_user(email="holly@example.org", name="holly")
+    holly.user_permissions.add(Permission.objects.get(codename="organise_competition"))
+    competition = arranged(holly, players=2, games=[BLUEPRINTS], prefix="rival")
+    entering.enter(competition_id=competition.pk, user=alice)
+    (invited,) = entering.invite(competition_id=competition.pk, by=holly, users=[bob])
+    start_stage(competition)
+    start_round(competition)
+    return competition, invitation_path(invited).rpartition("/")[2]
 
 
 def _hook(user: User) -> Channel:

@@ -1,5 +1,6 @@
 """What somebody can do about taking part, and why not, if not."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from leagues.entering import check_may_enter
 from leagues.errors import AlreadyEntered, LeagueError
-from leagues.membership import takes_late
+from leagues.membership import is_played_late, takes_late
 from leagues.models import Competition, Entry, Stage
 
 
@@ -19,6 +20,7 @@ class Door:
         is_known: somebody is signed in.
         entry: the viewer's, of whatever status.
         why_not: why the viewer cannot enter; empty if that is possible.
+        only_substitutes: nobody can take part any more, but substitutes may be needed.
         late: what a late entry means; empty before the start.
     """
 
@@ -26,6 +28,7 @@ class Door:
     is_known: bool
     entry: Entry | None
     is_full: bool
+    only_substitutes: bool
     why_not: str
     late: str
 
@@ -53,23 +56,23 @@ class Door:
         return self.competition.is_over and not self.is_in
 
 
-def door_of(competition: Competition, stage: Stage | None, entry: Entry | None, viewer: User | None) -> Door:
+def door_of(competition: Competition, stages: Sequence[Stage], entry: Entry | None, viewer: User | None) -> Door:
     """The door as the viewer finds it. No statement.
 
     Args:
         competition: with `players`.
-        stage: the one that is under way or comes next.
+        stages: all of it.
     """
-    why_not = _why_not(competition, entry, viewer)
     is_full = competition.most is not None and competition.players >= competition.most
-    return Door(competition, viewer is not None, entry, is_full, why_not, _late(competition, stage))
-
-
-def _why_not(competition: Competition, entry: Entry | None, viewer: User | None) -> str:
-    if viewer is None:
-        stranger = User(name="?")
-        return _refusal(competition, None, stranger)
-    return _refusal(competition, entry, viewer)
+    return Door(
+        competition=competition,
+        is_known=viewer is not None,
+        entry=entry,
+        is_full=is_full,
+        only_substitutes=is_full or not is_played_late(competition, stages),
+        why_not=_refusal(competition, entry, viewer or User(name="?")),
+        late=_late(competition, next((stage for stage in stages if stage.is_running), None)),
+    )
 
 
 def _refusal(competition: Competition, entry: Entry | None, user: User) -> str:
@@ -82,11 +85,11 @@ def _refusal(competition: Competition, entry: Entry | None, user: User) -> str:
     return ""
 
 
-def _late(competition: Competition, stage: Stage | None) -> str:
-    if stage is None or not stage.is_running:
+def _late(competition: Competition, running: Stage | None) -> str:
+    if running is None:
         return ""
-    if not takes_late(stage, competition):
-        return _("What is under way takes nobody in any more: you would play from the next stage on, if there is one.")
-    if competition.is_league:
-        return _("The season is under way: you would join the lowest division, from the next round on.")
-    return _("It is under way: you would play from the next round on.")
+    if not competition.is_league:
+        return _("It is under way: you would play from the next round on.")
+    if not takes_late(running, competition):
+        return _("The season under way takes nobody in any more: you would play from the next one on.")
+    return _("The season is under way: you would join the lowest division, from the next round on.")

@@ -144,7 +144,7 @@ def front_page(competition: Competition, viewer: User | None) -> FrontPage:
     dates = [each for each in dates_of(competition, stages, rounds) if each.is_planned]
     return FrontPage(
         competition=competition,
-        door=door_of(competition, stage, entry, viewer),
+        door=door_of(competition, stages, entry, viewer),
         stages=stages,
         stage=stage,
         excerpts=_excerpts(tables),
