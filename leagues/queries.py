@@ -71,7 +71,7 @@ def entry_of(user: User | None, competition: Competition) -> Entry | None:
 
 
 def rounds_of(stage: Stage) -> list[Round]:
-    """The rounds that began, with `tables` (and their seats, games and results) and `byes`. Six statements."""
+    """The rounds that began, with `tables` (and their seats, games and results) and `byes`. Four statements."""
     return list(_with_tables(Round.objects.filter(stage=stage)))
 
 
@@ -81,7 +81,7 @@ def rounds_begun(competition: Competition) -> list[Round]:
 
 
 def round_of(stage: Stage, number: int) -> Round | None:
-    """A round that began, as in `rounds_of`. Six statements, one if there is none."""
+    """A round that began, as in `rounds_of`. Four statements, one if there is none."""
     return next(iter(_with_tables(Round.objects.filter(stage=stage, number=number))), None)
 
 

@@ -132,9 +132,9 @@ def test_a_closed_stage_stands_as_it_was_closed(competition_of: CompetitionOf) -
 
 
 def test_standings_and_results_as_sheets(competition_of: CompetitionOf) -> None:
-    competition = competition_of(players=5, rounds=1, table_size=4, bye_points=3, tie_breaks=["wins"])
+    competition = competition_of(players=3, rounds=1, table_size=2, bye_points=3, tie_breaks=["wins"])
     start_stage(competition)
-    finish(start_round(competition).tables.order_by("number")[0], [1, 1, 3, 4][:4])
+    finish(start_round(competition).tables.get(), [1, 1])
     stage = stage_of(competition)
     people = {entry.pk: entry for entry in queries.entries_of(competition)}
     titles = {division.pk: division.title for division in stage.divisions.all()}
@@ -146,9 +146,8 @@ def test_standings_and_results_as_sheets(competition_of: CompetitionOf) -> None:
         *("division", "rank", "player", "points", "played", "won", "byes", "forfeits"),
         *("wins", "lot"),
     )
-    assert [row[1] for row in standings[1:]] == [1, 2, 3, 4, 5]
-    assert sorted(str(row[2]) for row in standings[1:]) == [f"player {number}" for number in range(1, 6)]
-    assert sum(float(row[7] or 0) for row in results[1:]) == sum(float(row[3]) for row in standings[1:])
+    assert [(row[1], row[3], row[6]) for row in standings[1:]] == [(1, "5", 0), (2, "5", 0), (3, "3", 1)]
+    assert {row[4]: float(row[7]) for row in results[1:]} == {row[2]: float(row[3]) for row in standings[1:]}
     assert {len(row) for row in results} == {9}
 
 
@@ -179,4 +178,4 @@ def test_statements_do_not_grow(competition_of: CompetitionOf, players: int, pre
     with CaptureQueriesContext(connection) as of_round:
         queries.round_of(stage_of(competition), 1)
 
-    assert (len(chronicled), len(of_round)) == (4, 6)
+    assert (len(chronicled), len(of_round)) == (4, 5)  # the stage, and four

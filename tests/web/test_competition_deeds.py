@@ -80,14 +80,14 @@ def test_entering_by_looking_enters_nobody(client_of: ClientOf, competition_of: 
 
 
 @pytest.mark.parametrize(
-    ("settings", "why"),
+    ("wanted", "why"),
     [({"entering": "invited"}, "one enters by invitation only"), ({}, "its organisers expelled you")],
 )
 def test_the_page_says_why_one_cannot_enter(
-    client_of: ClientOf, olive: User, alice: User, settings: dict[str, str], why: str
+    client_of: ClientOf, olive: User, alice: User, wanted: dict[str, str], why: str
 ) -> None:
-    competition = arranged(olive, players=0, games=[BLUEPRINTS], **settings)
-    if not settings:
+    competition = arranged(olive, players=0, games=[BLUEPRINTS], **wanted)
+    if not wanted:
         entry = entering.enter(competition_id=competition.pk, user=alice)
         entering.expel(competition_id=competition.pk, by=olive, entry=entry.uuid, reason="cheated")
 

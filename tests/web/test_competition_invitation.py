@@ -25,8 +25,10 @@ DECLINE = {"answer": "decline"}
 
 
 @pytest.fixture
-def competition(competition_of: CompetitionOf) -> Competition:
-    return competition_of(players=1, entering="invited")
+def competition(competition_of: CompetitionOf, olive: User) -> Competition:
+    """By invitation only; one takes part already."""
+    made = competition_of(players=1)
+    return setting_up.change_settings(competition_id=made.pk, by=olive, settings={"entering": "invited"})
 
 
 @pytest.fixture
@@ -100,12 +102,11 @@ def test_no_stays_no(client: Client, path: str) -> None:
 
 
 def test_what_cannot_be_says_why_and_names_nobody(
-    client: Client, path: str, competition: Competition, olive: User, guest: User
+    client: Client, path: str, competition: Competition, olive: User, guest: User, charlie: User
 ) -> None:
     setting_up.change_settings(competition_id=competition.pk, by=olive, settings={"most": 2})
-    entering.invite(competition_id=competition.pk, by=olive, users=[other := person_at("other@example.org")])
-    User.objects.filter(pk=other.pk).update(name="other")
-    entering.enter(competition_id=competition.pk, user=User.objects.get(pk=other.pk))
+    entering.invite(competition_id=competition.pk, by=olive, users=[charlie])
+    entering.enter(competition_id=competition.pk, user=charlie)
 
     answer = client.post(path, ENTER)
 

@@ -31,7 +31,9 @@ def kept_as(request: HttpRequest, state: str, make: Callable[[], HttpResponse]) 
     What a page says once, such as that something is done, is not kept with it.
     """
     if len(get_messages(request)):
-        return make()
+        response = make()
+        patch_cache_control(response, no_store=True, private=True)
+        return response
     tag = _tag(request, state)
     unchanged = get_conditional_response(request, etag=tag)
     response = unchanged or make()

@@ -12,6 +12,7 @@ from leagues.addresses import round_path, stage_path
 from leagues.dates import RoundDates
 from leagues.models import Competition
 from leagues.news import leftovers_told
+from web.competitions.words import one_line
 
 LENGTH = timedelta(minutes=15)
 """So long an entry is drawn: it is a moment, but programs hide what has no length."""
@@ -22,7 +23,7 @@ def calendar_of(competition: Competition, dates: Iterable[RoundDates]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//Guildpost//Competitions//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", competition.title)
+    calendar.add("x-wr-calname", one_line(competition.title))
     calendar.add("refresh-interval;value=duration", "PT6H")
     for each in dates:
         words = (
@@ -52,5 +53,6 @@ def _event(competition: Competition, each: RoundDates, what: str, at: datetime, 
     event.add("transp", "TRANSPARENT")
     event.add("status", "TENTATIVE" if each.is_planned else "CONFIRMED")
     event.add("url", settings.SITE_URL + path(competition.pk, *numbers))
-    event.add("summary", words.format(competition=competition.title, stage=each.stage.title, number=each.number))
+    told = words.format(competition=competition.title, stage=each.stage.title, number=each.number)
+    event.add("summary", one_line(told))
     return event

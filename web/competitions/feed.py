@@ -1,6 +1,5 @@
 """What happened in a competition, as an Atom feed."""
 
-import re
 from itertools import groupby
 
 from django.conf import settings
@@ -11,15 +10,14 @@ from django.utils.translation import gettext as _
 from leagues.addresses import competition_path, round_path, stage_path, table_path
 from leagues.chronicle import Happening, What
 from leagues.models import Competition, TableSeat
-
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from web.competitions.words import one_line
 
 
 def feed_of(competition: Competition, happened: list[Happening]) -> str:
     """The feed. Its entries are named for ever by what they tell."""
     home = settings.SITE_URL + competition_path(competition.pk)
     feed = Atom1Feed(
-        title=_plain(competition.title),
+        title=one_line(competition.title),
         link=home,
         description=None,
         feed_url=settings.SITE_URL + reverse("web:competition_feed", args=[competition.pk]),
@@ -27,9 +25,9 @@ def feed_of(competition: Competition, happened: list[Happening]) -> str:
     )
     for one in happened:
         feed.add_item(
-            title=_plain(_title(competition, one)),
+            title=one_line(_title(competition, one)),
             link=settings.SITE_URL + _path(competition, one),
-            description=_plain(_described(one)),
+            description=one_line(_described(one)),
             unique_id=f"{home}#{one.key}",
             pubdate=one.at,
             updateddate=one.at,
@@ -87,8 +85,3 @@ def _scored(seat: TableSeat) -> str:
     if seat.is_forfeit:
         return _("{name} (forfeit)").format(name=seat.entry)
     return str(seat.entry) if seat.total is None else f"{seat.entry} ({seat.total})"
-
-
-def _plain(words: str) -> str:
-    """Without signs that no XML may hold: one would spoil the whole feed."""
-    return _NO_XML.sub("\ufffd", words)

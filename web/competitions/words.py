@@ -1,5 +1,6 @@
 """How competitions are told in sentences."""
 
+import re
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -11,8 +12,16 @@ from leagues.news import games_named, leftovers_told
 from leagues.standings import TIE_BREAKS, Reason, points_text
 from leagues.standings.ranking import POINTS
 
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
 DIGITS = range(2, 7)
 """Figures are written with so many decimals: the fewest with which those compared differ."""
+
+
+def one_line(words: str) -> str:
+    """Words for a feed or a calendar: without line breaks, and without signs that no XML may hold, of which one would
+    spoil the whole."""
+    return " ".join(_NO_XML.sub("\ufffd", words).split())
 
 
 def facts_of(competition: Competition) -> str:
