@@ -7,7 +7,7 @@ from enum import StrEnum
 from operator import attrgetter
 
 from leagues.models import Competition, Round, Stage, Table
-from leagues.queries import tables_with_seats
+from leagues.queries import UNREAD, tables_with_seats
 
 MOST = 60
 
@@ -43,7 +43,12 @@ class Happening:
 def chronicle(competition: Competition, most: int = MOST) -> list[Happening]:
     """The last so many things. Four statements."""
     stages = list(Stage.objects.filter(competition=competition))
-    rounds = Round.objects.filter(stage__competition=competition).select_related("stage").order_by("-pk")[:most]
+    rounds = (
+        Round.objects.filter(stage__competition=competition)
+        .select_related("stage")
+        .defer("made_from", "stage__plan")
+        .order_by("-pk")[:most]
+    )
     told = [*_of_stages(stages), *_of_rounds(rounds), *_of_tables(competition, most)]
     if competition.ended_at is not None:
         told.append(Happening(What.ENDED, competition.ended_at, "ended"))
@@ -71,7 +76,7 @@ def _of_tables(competition: Competition, most: int) -> Iterable[Happening]:
     counted = tables_with_seats().filter(
         round__stage__competition=competition, status=Table.Status.DONE, result__confirmed_at__isnull=False
     )
-    for table in counted.select_related("round__stage").order_by("-result__confirmed_at", "-pk")[:most]:
+    for table in counted.select_related("round__stage").defer(*UNREAD).order_by("-result__confirmed_at", "-pk")[:most]:
         at = table.result.confirmed_at
         if at is not None:
             key = f"table-{table.uuid}-{at.timestamp():.0f}"

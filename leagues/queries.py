@@ -11,6 +11,9 @@ from leagues.authority import visible_to
 from leagues.errors import CompetitionNotFound, NotEntered, TableNotFound
 from leagues.models import Bye, Competition, Entry, Member, Organiser, Round, SeatTenure, Stage, Table, TableSeat
 
+UNREAD = ("round__made_from", "round__stage__plan")
+"""Of a table's round and stage: what pairings were made from is large, and would come once for each table."""
+
 _IN = Q(entries__status=Entry.Status.ACCEPTED)
 
 
@@ -54,10 +57,8 @@ def stages_of(competition: Competition) -> list[Stage]:
 def present_stage(stages: Sequence[Stage]) -> Stage | None:
     """Of all stages, the one to show first: under way, or the last that was played, or the first."""
     begun = [stage for stage in stages if not stage.is_planned]
-    return (
-        next((stage for stage in begun if stage.is_running), None)
-        or (begun or list(stages) or [None])[-1 if begun else 0]
-    )
+    running = [stage for stage in begun if stage.is_running]
+    return next(iter([*running, *begun[-1:], *stages]), None)
 
 
 def entries_of(competition: Competition) -> list[Entry]:
@@ -77,7 +78,8 @@ def rounds_of(stage: Stage) -> list[Round]:
 
 def rounds_begun(competition: Competition) -> list[Round]:
     """The rounds of all stages that began, by themselves. One statement."""
-    return list(Round.objects.filter(stage__competition=competition).order_by("stage__number", "number"))
+    rounds = Round.objects.filter(stage__competition=competition).defer("made_from")
+    return list(rounds.order_by("stage__number", "number"))
 
 
 def round_of(stage: Stage, number: int) -> Round | None:
@@ -88,7 +90,7 @@ def round_of(stage: Stage, number: int) -> Round | None:
 def table_for(competition: Competition, uuid: UUID) -> Table:
     """A table with its round, seats, game and result. Three statements. Raises TableNotFound."""
     tables = tables_with_seats().filter(round__stage__competition=competition, uuid=uuid).select_related("round__stage")
-    found = tables.first()
+    found = tables.defer(*UNREAD).first()
     if found is None:
         raise TableNotFound
     return found
@@ -112,7 +114,7 @@ def tenures_of(table: Table) -> list[SeatTenure]:
 def tables_of_entry(entry: Entry) -> list[Played]:
     """The tables at which an entry sits or sat to the end, in order. Three statements."""
     seats = {seat.table_id: seat for seat in TableSeat.objects.filter(entry=entry).select_related("entry__user")}
-    tables = tables_with_seats().filter(pk__in=seats).select_related("round__stage")
+    tables = tables_with_seats().filter(pk__in=seats).select_related("round__stage").defer(*UNREAD)
     return [
         Played(seats[table.pk], table) for table in tables.order_by("round__stage__number", "round__number", "number")
     ]
@@ -125,7 +127,7 @@ def memberships_of(entry: Entry) -> list[Member]:
 
 def byes_of(entry: Entry) -> list[Bye]:
     """The rounds in which an entry had no table. One statement."""
-    return list(Bye.objects.filter(entry=entry).select_related("round"))
+    return list(Bye.objects.filter(entry=entry).select_related("round").defer("round__made_from"))
 
 
 def playing_of(user: User) -> list[Table]:
@@ -133,7 +135,7 @@ def playing_of(user: User) -> list[Table]:
     mine = TableSeat.objects.filter(entry__user=user).values("table")
     playing = tables_with_seats().filter(pk__in=mine, status=Table.Status.PLAYING)
     going = playing.filter(round__stage__competition__status=Competition.Status.RUNNING)
-    return list(going.select_related("round__stage__competition").order_by("-pk"))
+    return list(going.select_related("round__stage__competition").defer(*UNREAD).order_by("-pk"))
 
 
 def entered_by(user: User) -> QuerySet[Entry]:
@@ -185,7 +187,11 @@ def _found(viewer: User | None) -> QuerySet[Competition]:
 def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     byes = Bye.objects.select_related("entry__user", "division")
     tables = tables_with_seats().order_by("number")
-    return rounds.order_by("number").prefetch_related(Prefetch("tables", tables), Prefetch("byes", byes))
+    return (
+        rounds.defer("made_from")
+        .order_by("number")
+        .prefetch_related(Prefetch("tables", tables), Prefetch("byes", byes))
+    )
 
 
 def _players(competition: Competition) -> QuerySet[Entry]:

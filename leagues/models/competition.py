@@ -57,10 +57,7 @@ class Competition(models.Model):
         apart: pairs of entries' ids that should not meet, such as players of one house.
         seed: of pairings and lots.
         revision: rises with every change: what is shown to all may be kept as long as it stays.
-        players: how many take part, where a query counted them (`leagues.queries`).
     """
-
-    players: int
 
     class Kind(models.TextChoices):
         LEAGUE = "league", _("league")

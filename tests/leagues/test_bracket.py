@@ -14,7 +14,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def knock_out(players: int, size: int, through: int) -> list[Column]:
     """A whole one, in which the first of each heat go on."""
-    columns, left = [], list(range(players))
+    columns: list[Column] = []
+    left = list(range(players))
     while left:
         heats = [left[start : start + size] for start in range(0, len(left), size)]
         is_final = len(heats) == 1
@@ -79,7 +80,7 @@ def test_who_won_has_a_crown_and_who_goes_on_an_arrow() -> None:
     picture = drawn(knock_out(4, 2, 1))
 
     colours = [path.get("fill", "")[:11] for path in picture.iter(f"{SVG}path") if path.get("fill") != "none"]
-    assert colours == ["var(--good,", "var(--good,", "var(--seal, "[:11]]
+    assert colours == ["var(--good,", "var(--good,", "var(--seal,"]
 
 
 def test_it_says_what_it_is() -> None:

@@ -14,7 +14,7 @@ from leagues import entering, queries, sheets
 from leagues.chronicle import What, chronicle
 from leagues.dates import dates_of
 from leagues.heats import heats_of, reached_in
-from leagues.models import Competition, Entry, Stage
+from leagues.models import Competition, Entry, Stage, Table
 from leagues.plans import StagePlan
 from leagues.ranking import standing_of
 from tests.leagues.arranging import (
@@ -179,3 +179,19 @@ def test_statements_do_not_grow(competition_of: CompetitionOf, players: int, pre
         queries.round_of(stage_of(competition), 1)
 
     assert (len(chronicled), len(of_round)) == (4, 5)  # the stage, and four
+
+
+def test_what_pairings_were_made_from_is_not_read_with_every_table(competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=4, rounds=1)
+    start_stage(competition)
+    finish_round(start_round(competition))
+
+    with CaptureQueriesContext(connection) as ran:
+        standing_of(stage_of(competition))
+        queries.rounds_of(stage_of(competition))
+        queries.rounds_begun(competition)
+        queries.table_for(competition, Table.objects.get().uuid)
+        queries.tables_of_entry(Entry.objects.filter(competition=competition)[0])
+        chronicle(competition)
+
+    assert [query["sql"] for query in ran if "made_from" in query["sql"]] == []

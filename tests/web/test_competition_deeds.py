@@ -1,5 +1,7 @@
 """What people do on the pages of competitions: enter, withdraw, say no; enter, confirm and reject results."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -84,7 +86,7 @@ def test_entering_by_looking_enters_nobody(client_of: ClientOf, competition_of: 
     [({"entering": "invited"}, "one enters by invitation only"), ({}, "its organisers expelled you")],
 )
 def test_the_page_says_why_one_cannot_enter(
-    client_of: ClientOf, olive: User, alice: User, wanted: dict[str, str], why: str
+    client_of: ClientOf, olive: User, alice: User, wanted: dict[str, Any], why: str
 ) -> None:
     competition = arranged(olive, players=0, games=[BLUEPRINTS], **wanted)
     if not wanted:

@@ -63,7 +63,8 @@ def door_of(competition: Competition, stages: Sequence[Stage], entry: Entry | No
         competition: with `players`.
         stages: all of it.
     """
-    is_full = competition.most is not None and competition.players >= competition.most
+    players: int = competition.players  # type: ignore[attr-defined] # counted by the query
+    is_full = competition.most is not None and players >= competition.most
     return Door(
         competition=competition,
         is_known=viewer is not None,
