@@ -386,3 +386,52 @@ def test_tables_of_others_are_not_found_here(client: Client, olive: User) -> Non
     assert client.get(f"/competitions/{one.pk}/tables/{table.uuid}").status_code == 200
     assert client.get(f"/competitions/{other.pk}/tables/{table.uuid}").status_code == 404
     assert client.get(f"/competitions/{other.pk}/players/{one.entries.all()[0].uuid}").status_code == 404
+
+
+def test_the_cross_table_tells_who_met_whom(client: Client, competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=4, table_size=2, rounds=1)
+    start_stage(competition)
+    played = start_round(competition)
+    finish_round(played)
+
+    (square,) = client.get(f"/competitions/{competition.pk}/stages/1/cross").context["squares"]
+
+    order = [line.entry.pk for line in square.lines]
+    met = {
+        (line.entry.pk, other): (cell.points, cell.times)
+        for line in square.lines
+        for other, cell in zip(order, line.cells, strict=True)
+        if cell.times
+    }
+    pairs = [[seat.entry_id for seat in table.seats.order_by("index")] for table in played.tables.all()]
+    assert met == {pair: worth for a, b in pairs for pair, worth in (((a, b), ("10", 1)), ((b, a), ("0", 1)))}
+    assert [[cell.is_self for cell in line.cells].index(True) for line in square.lines] == [0, 1, 2, 3]
+
+
+def test_a_division_too_large_for_a_cross_table_says_so(
+    client: Client, competition_of: CompetitionOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.competitions.crossing.MOST", 3)
+    competition = competition_of(players=4)
+    start_stage(competition)
+
+    html = read(client, f"/competitions/{competition.pk}/stages/1/cross")
+
+    assert "More than 3 play here" in html
+    assert "<table" not in html
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("league", "you would join the lowest division, from the next round on"),
+        ("tournament", "you would play from the next round on"),
+    ],
+)
+def test_late_entries_are_told_what_comes(client: Client, competition_of: CompetitionOf, kind: str, told: str) -> None:
+    competition = competition_of(players=4, kind=kind, format="round_robin")
+    assert told not in read(client, f"/competitions/{competition.pk}")
+
+    start_stage(competition)
+
+    assert told in read(client, f"/competitions/{competition.pk}")
