@@ -41,7 +41,7 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     """
     competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user).first()
-    _check_may_enter(competition, entry, user)
+    check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
     entry = entry or Entry(competition=competition, user=user, entered_at=timezone.now())
     entry.is_by_post = False
@@ -243,7 +243,11 @@ def _locked(competition_id: UUID, by: User, entry: UUID) -> tuple[Competition, E
     return competition, entry_of(competition, entry)
 
 
-def _check_may_enter(competition: Competition, entry: Entry | None, user: User) -> None:
+def check_may_enter(competition: Competition, entry: Entry | None, user: User) -> None:
+    """Whether a person, with this entry so far, may enter now; if it is full, only as a substitute.
+
+    Raises EntriesClosed, AlreadyEntered, NameMissing.
+    """
     status = entry.status if entry else None
     if status in (_Status.ACCEPTED, _Status.SUBSTITUTE, _Status.APPLIED):
         raise AlreadyEntered
@@ -255,6 +259,14 @@ def _check_may_enter(competition: Competition, entry: Entry | None, user: User) 
         raise EntriesClosed(reason=_("one enters by invitation only."))
     if not user.name:
         raise NameMissing
+
+
+def _locked(competition_id: UUID, by: User, entry: UUID) -> tuple[Competition, Entry]:
+    competition = lock(competition_id)
+    check_organises(by, competition)
+    if competition.is_over:
+        raise WrongTime(reason=_("it is over."))
+    return competition, entry_of(competition, entry)
 
 
 def _closed_why(competition: Competition) -> str:

@@ -55,7 +55,8 @@ def records_of(stage: Stage) -> dict[int, Record]:
 def tables_of(stage: Stage) -> Iterable[Table]:
     """The tables that were not struck out, in order, with seats and results. Two statements."""
     tables = Table.objects.filter(round__stage=stage).exclude(status=Table.Status.VOID)
-    return tables.select_related("result", "round").prefetch_related("seats").order_by("round__number", "number")
+    related = tables.select_related("result", "round").defer("round__made_from")  # once for each table, it is megabytes
+    return related.prefetch_related("seats").order_by("round__number", "number")
 
 
 def is_counted(table: Table) -> bool:

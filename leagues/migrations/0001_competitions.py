@@ -3,319 +3,651 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.datetime
-import leagues.models.competition
 import uuid_utils.compat
 from django.conf import settings
 from django.db import migrations, models
 
+import leagues.models.competition
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('games', '0007_score_sheets'),
+        ("games", "0007_score_sheets"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Division',
+            name="Division",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('title', models.CharField(max_length=60)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("title", models.CharField(max_length=60)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('running', 'under way'), ('finished', 'finished')], default='running', max_length=8)),
-                ('started_at', models.DateTimeField()),
-                ('deadline_at', models.DateTimeField(null=True)),
-                ('near_told_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('made_from', models.JSONField(default=dict)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("running", "under way"), ("finished", "finished")], default="running", max_length=8
+                    ),
+                ),
+                ("started_at", models.DateTimeField()),
+                ("deadline_at", models.DateTimeField(null=True)),
+                ("near_told_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("made_from", models.JSONField(default=dict)),
             ],
             options={
-                'ordering': ['stage', 'number'],
+                "ordering": ["stage", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Competition',
+            name="Competition",
             fields=[
-                ('id', models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('title', models.CharField(max_length=80)),
-                ('about', models.TextField(blank=True, max_length=4000)),
-                ('kind', models.CharField(choices=[('league', 'league'), ('tournament', 'tournament')], max_length=10)),
-                ('status', models.CharField(choices=[('draft', 'being prepared'), ('open', 'open for entries'), ('running', 'under way'), ('finished', 'finished'), ('cancelled', 'called off')], default='draft', max_length=9)),
-                ('is_listed', models.BooleanField(default=True, help_text='whether it is found without its address')),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('entering', models.CharField(choices=[('free', 'everybody may enter'), ('approval', 'organisers accept entries'), ('invited', 'by invitation only')], default='free', max_length=8)),
-                ('most', models.PositiveIntegerField(null=True)),
-                ('games', models.JSONField(default=list)),
-                ('play', models.CharField(choices=[('rotate', 'one game a round, in turn'), ('all', 'every group plays all games')], default='rotate', max_length=6)),
-                ('is_at_tables', models.BooleanField(default=False)),
-                ('turn_seconds', models.PositiveIntegerField(default=259200)),
-                ('allows_absence', models.BooleanField(default=True)),
-                ('visibility', models.CharField(choices=[('public', 'everybody may watch'), ('link', 'whoever has the link may watch'), ('players', 'players only')], default='public', max_length=7)),
-                ('points', models.JSONField(default=leagues.models.competition.usual_points)),
-                ('bye_points', models.PositiveSmallIntegerField(default=5)),
-                ('tie_breaks', models.JSONField(default=leagues.models.competition.usual_tie_breaks)),
-                ('starts', models.CharField(choices=[('done', 'when all tables of the last round are done'), ('calendar', 'by the calendar'), ('hand', 'when an organiser starts it')], default='hand', max_length=8)),
-                ('round_days', models.PositiveSmallIntegerField(null=True)),
-                ('leftovers', models.CharField(choices=[('wait', 'the round waits for its organisers'), ('share', 'who still plays shares the places'), ('scores', 'the scores that everybody sees decide')], default='wait', max_length=6)),
-                ('apart', models.JSONField(default=list)),
-                ('seed', models.CharField(default=leagues.models.competition.new_seed, editable=False, max_length=32)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid_utils.compat.uuid7, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("title", models.CharField(max_length=80)),
+                ("about", models.TextField(blank=True, max_length=4000)),
+                ("kind", models.CharField(choices=[("league", "league"), ("tournament", "tournament")], max_length=10)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "being prepared"),
+                            ("open", "open for entries"),
+                            ("running", "under way"),
+                            ("finished", "finished"),
+                            ("cancelled", "called off"),
+                        ],
+                        default="draft",
+                        max_length=9,
+                    ),
+                ),
+                ("is_listed", models.BooleanField(default=True, help_text="whether it is found without its address")),
+                ("created_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "entering",
+                    models.CharField(
+                        choices=[
+                            ("free", "everybody may enter"),
+                            ("approval", "organisers accept entries"),
+                            ("invited", "by invitation only"),
+                        ],
+                        default="free",
+                        max_length=8,
+                    ),
+                ),
+                ("most", models.PositiveIntegerField(null=True)),
+                ("games", models.JSONField(default=list)),
+                (
+                    "play",
+                    models.CharField(
+                        choices=[("rotate", "one game a round, in turn"), ("all", "every group plays all games")],
+                        default="rotate",
+                        max_length=6,
+                    ),
+                ),
+                ("is_at_tables", models.BooleanField(default=False)),
+                ("turn_seconds", models.PositiveIntegerField(default=259200)),
+                ("allows_absence", models.BooleanField(default=True)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("public", "everybody may watch"),
+                            ("link", "whoever has the link may watch"),
+                            ("players", "players only"),
+                        ],
+                        default="public",
+                        max_length=7,
+                    ),
+                ),
+                ("points", models.JSONField(default=leagues.models.competition.usual_points)),
+                ("bye_points", models.PositiveSmallIntegerField(default=5)),
+                ("tie_breaks", models.JSONField(default=leagues.models.competition.usual_tie_breaks)),
+                (
+                    "starts",
+                    models.CharField(
+                        choices=[
+                            ("done", "when all tables of the last round are done"),
+                            ("calendar", "by the calendar"),
+                            ("hand", "when an organiser starts it"),
+                        ],
+                        default="hand",
+                        max_length=8,
+                    ),
+                ),
+                ("round_days", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "leftovers",
+                    models.CharField(
+                        choices=[
+                            ("wait", "the round waits for its organisers"),
+                            ("share", "who still plays shares the places"),
+                            ("scores", "the scores that everybody sees decide"),
+                        ],
+                        default="wait",
+                        max_length=6,
+                    ),
+                ),
+                ("apart", models.JSONField(default=list)),
+                ("seed", models.CharField(default=leagues.models.competition.new_seed, editable=False, max_length=32)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at'],
-                'permissions': [('organise_competition', 'Can organise competitions of their own')],
+                "ordering": ["-created_at"],
+                "permissions": [("organise_competition", "Can organise competitions of their own")],
             },
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('create', 'created'), ('settings', 'settings changed'), ('organisers', 'organisers changed'), ('publish', 'opened for entries'), ('cancel', 'called off'), ('finish', 'closed'), ('invite', 'invited'), ('accept', 'entry accepted'), ('decline', 'entry not accepted'), ('withdraw', 'withdrawn'), ('expel', 'expelled'), ('seed', 'seeds changed'), ('move', 'moved to another division'), ('stage_start', 'stage started'), ('stage_close', 'stage closed'), ('round_start', 'round started'), ('round_close', 'round closed'), ('tables', 'tables set'), ('nudge', 'reminded'), ('extend', 'more time'), ('pause', 'paused'), ('resume', 'resumed'), ('replace', 'seat given to a substitute'), ('adjudicate', 'places named'), ('result', 'result entered'), ('correct', 'result corrected'), ('confirm', 'result confirmed'), ('reject', 'result rejected'), ('call_off', 'game called off'), ('void', 'table struck out'), ('replay', 'table begun anew'), ('deadline', 'round’s deadline changed')], max_length=11)),
-                ('at', models.DateTimeField()),
-                ('about', models.CharField(blank=True, max_length=120)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('before', models.JSONField(null=True)),
-                ('after', models.JSONField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='audit', to='leagues.competition')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("create", "created"),
+                            ("settings", "settings changed"),
+                            ("organisers", "organisers changed"),
+                            ("publish", "opened for entries"),
+                            ("cancel", "called off"),
+                            ("finish", "closed"),
+                            ("invite", "invited"),
+                            ("accept", "entry accepted"),
+                            ("decline", "entry not accepted"),
+                            ("withdraw", "withdrawn"),
+                            ("expel", "expelled"),
+                            ("seed", "seeds changed"),
+                            ("move", "moved to another division"),
+                            ("stage_start", "stage started"),
+                            ("stage_close", "stage closed"),
+                            ("round_start", "round started"),
+                            ("round_close", "round closed"),
+                            ("tables", "tables set"),
+                            ("nudge", "reminded"),
+                            ("extend", "more time"),
+                            ("pause", "paused"),
+                            ("resume", "resumed"),
+                            ("replace", "seat given to a substitute"),
+                            ("adjudicate", "places named"),
+                            ("result", "result entered"),
+                            ("correct", "result corrected"),
+                            ("confirm", "result confirmed"),
+                            ("reject", "result rejected"),
+                            ("call_off", "game called off"),
+                            ("void", "table struck out"),
+                            ("replay", "table begun anew"),
+                            ("deadline", "round’s deadline changed"),
+                        ],
+                        max_length=11,
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("about", models.CharField(blank=True, max_length=120)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("before", models.JSONField(null=True)),
+                ("after", models.JSONField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="audit", to="leagues.competition"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'audit entries',
-                'ordering': ['-pk'],
+                "verbose_name_plural": "audit entries",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, unique=True)),
-                ('status', models.CharField(choices=[('invited', 'invited'), ('applied', 'waits to be accepted'), ('accepted', 'takes part'), ('substitute', 'ready as a substitute'), ('withdrawn', 'withdrew'), ('expelled', 'expelled'), ('declined', 'not accepted')], max_length=10)),
-                ('seed', models.PositiveIntegerField(null=True)),
-                ('entered_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('is_by_post', models.BooleanField(default=False)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='leagues.competition')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uuid", models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, unique=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("invited", "invited"),
+                            ("applied", "waits to be accepted"),
+                            ("accepted", "takes part"),
+                            ("substitute", "ready as a substitute"),
+                            ("withdrawn", "withdrew"),
+                            ("expelled", "expelled"),
+                            ("declined", "not accepted"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("seed", models.PositiveIntegerField(null=True)),
+                ("entered_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("is_by_post", models.BooleanField(default=False)),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="leagues.competition"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': [models.OrderBy(models.F('seed'), nulls_last=True), 'entered_at', 'pk'],
+                "verbose_name_plural": "entries",
+                "ordering": [models.OrderBy(models.F("seed"), nulls_last=True), "entered_at", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Organiser',
+            name="Organiser",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='organisers', to='leagues.competition')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='organising', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="organisers", to="leagues.competition"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="organising",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Bye',
+            name="Bye",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='byes', to='leagues.division')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='byes', to='leagues.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='byes', to='leagues.round')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "division",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="leagues.division"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="leagues.entry"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="leagues.round"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('title', models.CharField(max_length=60)),
-                ('format', models.CharField(choices=[('round_robin', 'round robin'), ('swiss', 'Swiss'), ('knock_out', 'knock-out'), ('by_hand', 'tables set by organisers')], max_length=11)),
-                ('status', models.CharField(choices=[('planned', 'not started'), ('running', 'under way'), ('finished', 'finished')], default='planned', max_length=8)),
-                ('table_size', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(6)])),
-                ('rounds', models.PositiveSmallIntegerField(null=True)),
-                ('length', models.PositiveSmallIntegerField(editable=False, null=True)),
-                ('divisions_planned', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1)])),
-                ('through', models.PositiveSmallIntegerField(default=1)),
-                ('advance', models.PositiveSmallIntegerField(default=0)),
-                ('promoted', models.PositiveSmallIntegerField(default=0)),
-                ('relegated', models.PositiveSmallIntegerField(default=0)),
-                ('first_round_at', models.DateTimeField(null=True)),
-                ('overrides', models.JSONField(default=dict, editable=False)),
-                ('plan', models.JSONField(default=dict, editable=False)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='leagues.competition')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("title", models.CharField(max_length=60)),
+                (
+                    "format",
+                    models.CharField(
+                        choices=[
+                            ("round_robin", "round robin"),
+                            ("swiss", "Swiss"),
+                            ("knock_out", "knock-out"),
+                            ("by_hand", "tables set by organisers"),
+                        ],
+                        max_length=11,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("planned", "not started"), ("running", "under way"), ("finished", "finished")],
+                        default="planned",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "table_size",
+                    models.PositiveSmallIntegerField(
+                        default=4,
+                        validators=[
+                            django.core.validators.MinValueValidator(2),
+                            django.core.validators.MaxValueValidator(6),
+                        ],
+                    ),
+                ),
+                ("rounds", models.PositiveSmallIntegerField(null=True)),
+                ("length", models.PositiveSmallIntegerField(editable=False, null=True)),
+                (
+                    "divisions_planned",
+                    models.PositiveSmallIntegerField(
+                        default=1, validators=[django.core.validators.MinValueValidator(1)]
+                    ),
+                ),
+                ("through", models.PositiveSmallIntegerField(default=1)),
+                ("advance", models.PositiveSmallIntegerField(default=0)),
+                ("promoted", models.PositiveSmallIntegerField(default=0)),
+                ("relegated", models.PositiveSmallIntegerField(default=0)),
+                ("first_round_at", models.DateTimeField(null=True)),
+                ("overrides", models.JSONField(default=dict, editable=False)),
+                ("plan", models.JSONField(default=dict, editable=False)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="stages", to="leagues.competition"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='played_rounds', to='leagues.stage'),
+            model_name="round",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="played_rounds", to="leagues.stage"
+            ),
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seed', models.PositiveIntegerField()),
-                ('from_round', models.PositiveSmallIntegerField(default=1)),
-                ('rank', models.PositiveIntegerField(null=True)),
-                ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.division')),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.entry')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.stage')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seed", models.PositiveIntegerField()),
+                ("from_round", models.PositiveSmallIntegerField(default=1)),
+                ("rank", models.PositiveIntegerField(null=True)),
+                (
+                    "division",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="leagues.division"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="leagues.entry"
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="leagues.stage"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['division', 'seed'],
+                "ordering": ["division", "seed"],
             },
         ),
         migrations.AddField(
-            model_name='division',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.stage'),
+            model_name="division",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="divisions", to="leagues.stage"
+            ),
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, unique=True)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('group', models.PositiveSmallIntegerField()),
-                ('rules', models.CharField(max_length=40)),
-                ('options', models.JSONField(default=dict)),
-                ('status', models.CharField(choices=[('playing', 'being played'), ('done', 'done'), ('void', 'does not count')], default='playing', max_length=7)),
-                ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='leagues.division')),
-                ('game', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.game')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='leagues.round')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uuid", models.UUIDField(default=uuid_utils.compat.uuid7, editable=False, unique=True)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("group", models.PositiveSmallIntegerField()),
+                ("rules", models.CharField(max_length=40)),
+                ("options", models.JSONField(default=dict)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("playing", "being played"), ("done", "done"), ("void", "does not count")],
+                        default="playing",
+                        max_length=7,
+                    ),
+                ),
+                (
+                    "division",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="leagues.division"
+                    ),
+                ),
+                (
+                    "game",
+                    models.OneToOneField(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="games.game"
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="leagues.round"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['round', 'number'],
+                "ordering": ["round", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(choices=[('game', 'the game'), ('sheet', 'entered by a player'), ('hand', 'entered by an organiser'), ('rule', 'the round’s deadline')], max_length=5)),
-                ('at', models.DateTimeField()),
-                ('confirmed_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('confirmed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sheet', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='results', to='games.scoresheet')),
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='leagues.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("game", "the game"),
+                            ("sheet", "entered by a player"),
+                            ("hand", "entered by an organiser"),
+                            ("rule", "the round’s deadline"),
+                        ],
+                        max_length=5,
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("confirmed_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results",
+                        to="games.scoresheet",
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="result", to="leagues.table"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='TableSeat',
+            name="TableSeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('total', models.IntegerField(null=True)),
-                ('is_forfeit', models.BooleanField(default=False)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='leagues.entry')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='leagues.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("index", models.PositiveSmallIntegerField()),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("total", models.IntegerField(null=True)),
+                ("is_forfeit", models.BooleanField(default=False)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="leagues.entry"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="leagues.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', 'index'],
+                "ordering": ["table", "index"],
             },
         ),
         migrations.CreateModel(
-            name='SeatTenure',
+            name="SeatTenure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_at', models.DateTimeField()),
-                ('to_at', models.DateTimeField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tenures', to='leagues.entry')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tenures', to='leagues.tableseat')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("from_at", models.DateTimeField()),
+                ("to_at", models.DateTimeField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="tenures", to="leagues.entry"
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tenures", to="leagues.tableseat"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seat', 'from_at', 'pk'],
+                "ordering": ["seat", "from_at", "pk"],
             },
         ),
         migrations.AddIndex(
-            model_name='competition',
-            index=models.Index(condition=models.Q(('is_listed', True)), fields=['-created_at'], name='leagues_competition_listed'),
+            model_name="competition",
+            index=models.Index(
+                condition=models.Q(("is_listed", True)), fields=["-created_at"], name="leagues_competition_listed"
+            ),
         ),
         migrations.AddIndex(
-            model_name='competition',
-            index=models.Index(condition=models.Q(('status', 'running')), fields=['status'], name='leagues_competition_running'),
+            model_name="competition",
+            index=models.Index(
+                condition=models.Q(("status", "running")), fields=["status"], name="leagues_competition_running"
+            ),
         ),
         migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['competition', 'status'], name='leagues_entry_status'),
+            model_name="entry",
+            index=models.Index(fields=["competition", "status"], name="leagues_entry_status"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('competition', 'user'), name='leagues_entry_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("competition", "user"), name="leagues_entry_once"),
         ),
         migrations.AddConstraint(
-            model_name='organiser',
-            constraint=models.UniqueConstraint(fields=('competition', 'user'), name='leagues_organiser_once'),
+            model_name="organiser",
+            constraint=models.UniqueConstraint(fields=("competition", "user"), name="leagues_organiser_once"),
         ),
         migrations.AddConstraint(
-            model_name='bye',
-            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='leagues_bye_once'),
+            model_name="bye",
+            constraint=models.UniqueConstraint(fields=("round", "entry"), name="leagues_bye_once"),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='leagues_stage_unique'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(fields=("competition", "number"), name="leagues_stage_unique"),
         ),
         migrations.AddIndex(
-            model_name='round',
-            index=models.Index(condition=models.Q(('status', 'running')), fields=['deadline_at'], name='leagues_round_running'),
+            model_name="round",
+            index=models.Index(
+                condition=models.Q(("status", "running")), fields=["deadline_at"], name="leagues_round_running"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='leagues_round_unique'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("stage", "number"), name="leagues_round_unique"),
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='leagues_member_once'),
+            model_name="member",
+            constraint=models.UniqueConstraint(fields=("stage", "entry"), name="leagues_member_once"),
         ),
         migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='leagues_division_unique'),
+            model_name="division",
+            constraint=models.UniqueConstraint(fields=("stage", "number"), name="leagues_division_unique"),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('status', 'playing')), fields=['game'], name='leagues_table_playing'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("status", "playing")), fields=["game"], name="leagues_table_playing"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='leagues_table_unique'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="leagues_table_unique"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'group', 'rules'), name='leagues_table_one_a_game'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("round", "group", "rules"), name="leagues_table_one_a_game"),
         ),
         migrations.AddIndex(
-            model_name='result',
-            index=models.Index(condition=models.Q(('confirmed_at', None)), fields=['table'], name='leagues_result_claimed'),
+            model_name="result",
+            index=models.Index(
+                condition=models.Q(("confirmed_at", None)), fields=["table"], name="leagues_result_claimed"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(fields=('table', 'index'), name='leagues_seat_unique'),
+            model_name="tableseat",
+            constraint=models.UniqueConstraint(fields=("table", "index"), name="leagues_seat_unique"),
         ),
         migrations.AddConstraint(
-            model_name='tableseat',
-            constraint=models.UniqueConstraint(fields=('table', 'entry'), name='leagues_seat_one_an_entry'),
+            model_name="tableseat",
+            constraint=models.UniqueConstraint(fields=("table", "entry"), name="leagues_seat_one_an_entry"),
         ),
         migrations.AddConstraint(
-            model_name='seattenure',
-            constraint=models.UniqueConstraint(condition=models.Q(('to_at', None)), fields=('seat',), name='leagues_tenure_one_present_holder'),
+            model_name="seattenure",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("to_at", None)), fields=("seat",), name="leagues_tenure_one_present_holder"
+            ),
         ),
     ]

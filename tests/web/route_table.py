@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from itertools import product
+from uuid import uuid4
 
 from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
@@ -23,6 +24,7 @@ from games import deadlines, services, sheets, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
 from leagues import entering
+from leagues.addresses import invitation_path
 from leagues.models import Competition, Organiser, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
@@ -134,10 +136,14 @@ def build(alice: User, bob: User) -> World:
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
-    competitions = _competitions(alice, bob)
+    competitions = _competitions(alice)
     release()
     receive()
+    tokens["c"] = [_invitation(competitions[0], bob)]
     examples = {
+        "entry": [str(competitions[0].entries.get(user=alice).uuid), str(uuid4())],
+        "table": [str(table.uuid) for table in Table.objects.all()[:1]],
+        "round_number": ["1", str(10**12)],
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess", "webhook"],
         "sheet": ["game"],
@@ -201,6 +207,12 @@ def _competitions(*players: User) -> list[Competition]:
     start_stage(made[0])
     start_round(made[0])
     return made
+
+
+def _invitation(competition: Competition, person: User) -> str:
+    """The token that invites somebody into a competition."""
+    (invited,) = entering.invite(competition_id=competition.pk, by=competition.created_by, users=[person])
+    return invitation_path(invited).rpartition("/")[2]
 
 
 def _hook(user: User) -> Channel:
