@@ -261,14 +261,6 @@ def check_may_enter(competition: Competition, entry: Entry | None, user: User) -
         raise NameMissing
 
 
-def _locked(competition_id: UUID, by: User, entry: UUID) -> tuple[Competition, Entry]:
-    competition = lock(competition_id)
-    check_organises(by, competition)
-    if competition.is_over:
-        raise WrongTime(reason=_("it is over."))
-    return competition, entry_of(competition, entry)
-
-
 def _closed_why(competition: Competition) -> str:
     return _("it is {status}.").format(status=competition.get_status_display())
 

@@ -95,7 +95,7 @@ def rounds_begun(competition: Competition) -> list[Round]:
     return list(rounds.order_by("stage__number", "number"))
 
 
-def round_of(stage: Stage, number: int) -> Round | None:
+def played_round(stage: Stage, number: int) -> Round | None:
     """A round that began, as in `rounds_of`. Four statements, one if there is none."""
     return next(iter(_with_tables(Round.objects.filter(stage=stage, number=number))), None)
 

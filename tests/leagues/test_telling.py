@@ -176,7 +176,7 @@ def test_statements_do_not_grow(competition_of: CompetitionOf, players: int, pre
     with CaptureQueriesContext(connection) as chronicled:
         chronicle(competition)
     with CaptureQueriesContext(connection) as of_round:
-        queries.round_of(stage_of(competition), 1)
+        queries.played_round(stage_of(competition), 1)
 
     assert (len(chronicled), len(of_round)) == (4, 5)  # the stage, and four
 

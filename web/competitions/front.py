@@ -165,7 +165,7 @@ def _division_tables(stage: Stage | None, viewer: User | None) -> list[DivisionT
 
 def _last_round(stage: Stage | None, rounds: Sequence[Round]) -> Round | None:
     numbers = [each.number for each in rounds if stage is not None and each.stage_id == stage.pk]
-    return queries.round_of(stage, max(numbers)) if stage is not None and numbers else None
+    return queries.played_round(stage, max(numbers)) if stage is not None and numbers else None
 
 
 def _excerpts(tables: Sequence[DivisionTable]) -> list[Excerpt]:

@@ -58,7 +58,7 @@ def played_round(request: HttpRequest, competition_id: UUID, number: int, round_
 
     def page() -> HttpResponse:
         shown = _stage(competition, number)
-        played = queries.round_of(shown, round_number)
+        played = queries.played_round(shown, round_number)
         if played is None:
             raise Http404
         parts = tables.round_cards(competition, played, viewer)
