@@ -1,7 +1,5 @@
 """Standings, as JSON and as a table for spreadsheets."""
 
-import csv
-from io import StringIO
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -15,7 +13,8 @@ from api.schema import operation, query, reading
 from api.v1.competing import IS_OPEN, OF_STAGE, SEES, shown
 from api.v1.round_shapes import DivisionStandingShape, StandingRow, StandingsShape
 from api.v1.round_showing import standings_of
-from leagues import queries, ranking
+from leagues import csv_files, queries, ranking
+from leagues.csv_files import Cell
 from leagues.errors import StageNotFound
 
 _CSV = "text/csv"
@@ -68,15 +67,11 @@ def _standings(request: Request, competition_id: UUID) -> StandingsShape:
 
 
 def _written(standings: StandingsShape) -> str:
-    text = StringIO()
-    writer = csv.writer(text)
-    writer.writerow([*_COLUMNS, *standings.tie_breaks])
-    for division in standings.divisions:
-        writer.writerows(_cells(division, row) for row in division.rows)
-    return text.getvalue()
+    rows = [_cells(division, row) for division in standings.divisions for row in division.rows]
+    return csv_files.written([*_COLUMNS, *standings.tie_breaks], rows).decode()
 
 
-def _cells(division: DivisionStandingShape, row: StandingRow) -> list[object]:
+def _cells(division: DivisionStandingShape, row: StandingRow) -> list[Cell]:
     told = [getattr(row, name) for name in _COLUMNS[1:]]
     figures = ["" if figure.is_blank else figure.exact for figure in row.figures]
     return [division.title, *told, *figures]

@@ -218,7 +218,7 @@ def test_standings_are_told_as_json_and_for_spreadsheets(nobodys: Program, compe
     assert {row["points_exact"] for row in division["rows"]} >= {"10"}
     assert [figure["name"] for figure in division["rows"][0]["figures"]] == told["tie_breaks"]
     assert table["Content-Type"] == "text/csv; charset=utf-8"
-    head, *lines = table.content.decode().splitlines()
+    head, *lines = table.content.decode("utf-8-sig").splitlines()
     assert head.split(",")[:6] == ["division", "rank", "player", "entry", "points", "points_exact"]
     assert [line.split(",")[2] for line in lines] == [row["player"] for row in division["rows"]]
     assert nobodys.get(of(competition, "/standings.csv"), **{"If-None-Match": table["ETag"]}).status_code == 304

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from leagues import entering, queries, sheets
+from leagues import csv_files, entering, exports, queries
 from leagues.chronicle import What, chronicle
 from leagues.dates import dates_of
 from leagues.heats import heats_of, reached_in
@@ -136,26 +136,32 @@ def test_standings_and_results_as_sheets(competition_of: CompetitionOf) -> None:
     start_stage(competition)
     finish(start_round(competition).tables.get(), [1, 1])
     stage = stage_of(competition)
-    people = {entry.pk: entry for entry in queries.entries_of(competition)}
     titles = {division.pk: division.title for division in stage.divisions.all()}
 
-    standings = sheets.standings_sheet(stage, titles, standing_of(stage), people)
-    results = sheets.results_sheet(stage, queries.rounds_of(stage))
+    columns = exports.standing_columns(competition)
+    standings = [
+        dict(zip(columns, row, strict=True)) for row in exports.standing_rows(stage, titles, standing_of(stage))
+    ]
+    results = [
+        dict(zip(exports.RESULT_COLUMNS, row, strict=True))
+        for row in exports.result_rows(stage, queries.rounds_of(stage))
+    ]
 
-    assert standings[0] == (
-        *("division", "rank", "player", "points", "played", "won", "byes", "forfeits"),
-        *("wins", "lot"),
-    )
-    assert [(row[1], row[3], row[6]) for row in standings[1:]] == [(1, "5", 0), (2, "5", 0), (3, "3", 1)]
-    assert {row[4]: float(row[7]) for row in results[1:]} == {row[2]: float(row[3]) for row in standings[1:]}
-    assert {len(row) for row in results} == {9}
+    assert columns[-1] == "wins"
+    assert [(row["rank"], row["points"], row["byes"]) for row in standings] == [(1, "5", 0), (2, "5", 0), (3, "3", 1)]
+    assert {row["player"]: row["points"] for row in results} == {row["player"]: row["points"] for row in standings}
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
 def test_a_sheet_holds_no_formula(name: str) -> None:
-    (row,) = csv.reader(StringIO(sheets.written([[name, 3, "plain", 'a,"b"']]), newline=""))
+    content = csv_files.written(("one", "two", "three", "four"), [[name, 3, "plain", 'a,"b"']])
 
-    assert row == [f"'{name}", "3", "plain", 'a,"b"']
+    assert list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))[1] == [
+        f"'{name}",
+        "3",
+        "plain",
+        'a,"b"',
+    ]
 
 
 def test_who_was_only_asked_takes_no_part(competition_of: CompetitionOf, olive: User, alice: User, bob: User) -> None:

@@ -150,7 +150,7 @@ def test_hostile_titles_and_names_stay_words(client: Client, competition: Compet
 
     assert len(titles(parsed)) == 4
     assert len(calendar.walk("VEVENT")) == 4
-    cells = [row[2] for row in csv.reader(StringIO(sheet, newline=""))]
+    cells = [row[3] for row in csv.reader(StringIO(sheet, newline=""))]
     assert len(cells) == 5
     assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
 

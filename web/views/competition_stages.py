@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from leagues import queries, sheets
+from leagues import csv_files, exports, queries
 from leagues.chronicle import chronicle
 from leagues.dates import dates_of
 from leagues.models import Competition, Stage
@@ -79,10 +79,10 @@ def played_round(request: HttpRequest, competition_id: UUID, number: int, round_
 def standings_csv(request: HttpRequest, competition_id: UUID, number: int) -> HttpResponse:
     """A stage's standings, for spreadsheets."""
 
-    def sheet(shown: Stage) -> sheets.Sheet:
-        people = {entry.pk: entry for entry in queries.taking_part(shown.competition)}
+    def sheet(shown: Stage) -> bytes:
         titles = {division.pk: division.title for division in shown.divisions.all()}
-        return sheets.standings_sheet(shown, titles, standing_of(shown), people)
+        rows = exports.standing_rows(shown, titles, standing_of(shown))
+        return csv_files.written(exports.standing_columns(shown.competition), rows)
 
     return _sheet(request, competition_id, number, "standings", sheet)
 
@@ -91,8 +91,8 @@ def standings_csv(request: HttpRequest, competition_id: UUID, number: int) -> Ht
 def results_csv(request: HttpRequest, competition_id: UUID, number: int) -> HttpResponse:
     """A stage's results, for spreadsheets."""
 
-    def sheet(shown: Stage) -> sheets.Sheet:
-        return sheets.results_sheet(shown, queries.rounds_of(shown))
+    def sheet(shown: Stage) -> bytes:
+        return csv_files.written(exports.RESULT_COLUMNS, exports.result_rows(shown, queries.rounds_of(shown)))
 
     return _sheet(request, competition_id, number, "results", sheet)
 
@@ -122,13 +122,13 @@ def calendar(request: HttpRequest, competition_id: UUID) -> HttpResponse:
 
 
 def _sheet(
-    request: HttpRequest, competition_id: UUID, number: int, name: str, make: Callable[[Stage], sheets.Sheet]
+    request: HttpRequest, competition_id: UUID, number: int, name: str, make: Callable[[Stage], bytes]
 ) -> HttpResponse:
     competition = queries.competition_for(viewer_of(request), competition_id)
 
     def page() -> HttpResponse:
         shown = _stage(competition, number)
-        answer = HttpResponse(sheets.written(make(shown)), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse(make(shown), content_type="text/csv; charset=utf-8")
         file = f"{slugify(competition.title) or 'competition'}-{number}-{name}.csv"
         answer["Content-Disposition"] = f'attachment; filename="{file}"'
         return answer
