@@ -109,6 +109,13 @@ def table_for(competition: Competition, uuid: UUID) -> Table:
     return found
 
 
+def table_seen_by(viewer: User | None, uuid: UUID) -> Table | None:
+    """A table of any competition that a person may see, as `table_for` reads it. Two statements."""
+    seen = Competition.objects.filter(visible_to(viewer))
+    tables = tables_with_seats().filter(round__stage__competition__in=seen, uuid=uuid)
+    return tables.select_related("round__stage__competition").defer(*UNREAD).first()
+
+
 def replaced_in(tables: Iterable[Table]) -> dict[int, list[Entry]]:
     """By seat, who sat there before the one who does, if anybody did. One statement."""
     ended = SeatTenure.objects.filter(seat__table__in=[table.pk for table in tables], to_at__isnull=False)

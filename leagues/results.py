@@ -184,6 +184,14 @@ def read_sheet(table: Table, sheet: ScoreSheet) -> list[Outcome]:
     return [Outcome(place, total) for place, total in zip(result.places, result.totals, strict=True)]
 
 
+def takes_claims(table: Table) -> bool:
+    """Whether its players say how it ended: it is played at a real table, and nobody has said so yet."""
+    is_here = table.game is not None and table.game.status != Game.Status.CANCELLED
+    stage = table.round.stage
+    goes_on = table.is_playing and stage.is_running and not stage.competition.is_over
+    return goes_on and not is_here and not hasattr(table, "result")
+
+
 def outcomes_of(table: Table) -> list[Outcome]:
     """How the table's game ended, by seat. Two statements."""
     holders = {seat.index: seat for seat in Seat.objects.filter(game=table.game_id)}

@@ -127,6 +127,11 @@ urlpatterns = [
         "competitions/<uuid:competition_id>/tables/<uuid:table>/result", competition_tables.claim, name="claim_result"
     ),
     path(
+        "competitions/<uuid:competition_id>/tables/<uuid:table>/sheet",
+        competition_tables.claim_sheet,
+        name="claim_sheet",
+    ),
+    path(
         "competitions/<uuid:competition_id>/tables/<uuid:table>/confirm",
         competition_tables.confirm,
         name="confirm_result",

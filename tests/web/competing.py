@@ -1,5 +1,6 @@
 """Competitions as they are amid their life, for tests of their pages."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from accounts.models import User
@@ -61,7 +62,9 @@ def knock_out_of(olive: User, players: int = 16, *, rounds: int = 2, prefix: str
     return competition
 
 
-def real_tables_of(olive: User, *, players: int = 3, prefix: str = "guest") -> tuple[Competition, Table]:
+def real_tables_of(
+    olive: User, *, players: int = 3, prefix: str = "guest", game: Mapping[str, str] = BLANKENBURG
+) -> tuple[Competition, Table]:
     """A competition played at real tables, and its only table."""
     competition = arranged(
         olive,
@@ -70,7 +73,7 @@ def real_tables_of(olive: User, *, players: int = 3, prefix: str = "guest") -> t
         prefix=prefix,
         is_at_tables=True,
         title="The Club Night",
-        games=[BLANKENBURG],
+        games=[game],
     )
     start_stage(competition)
     table = start_round(competition).tables.get()

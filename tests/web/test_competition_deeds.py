@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import sheets
 from leagues import entering
 from leagues.models import Competition, Entry, Result, Table
 from leagues.plans import StagePlan
 from tests.digests import digests
-from tests.leagues.arranging import BLUEPRINTS, arranged, start_round, start_stage
+from tests.leagues.arranging import BLUEPRINTS, BUILDERS, arranged, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 from tests.web.competing import claim, entry_of, real_tables_of, sitters
 from tests.web.conftest import ClientOf
@@ -260,3 +261,61 @@ def test_entries_keep_their_one_entry(client_of: ClientOf, competition_of: Compe
 
     assert answers == [302, 409]
     assert entry_of(competition, alice).is_in
+
+
+def test_a_score_sheet_is_entered_and_confirmed(client_of: ClientOf, olive: User) -> None:
+    competition, table = real_tables_of(olive, players=2, game=BUILDERS)
+    one, other = sitters(table)
+    page = client_of(one).get(at(competition, f"/tables/{table.uuid}")).content.decode()
+    assert f"/score/builders_middle_ages/?table={table.uuid}" in page
+    counter = client_of(one).get(f"/score/builders_middle_ages/?table={table.uuid}").content.decode()
+    assert f'value="{one.name}"' in counter
+    sheet = sheets.keep_sheet(
+        rules="builders_middle_ages",
+        sheet="game",
+        common={},
+        seats=[{"buildings": 17}, {"buildings": 12}],
+        names=[one.name, "Somebody"],
+        kept_by=one,
+        network="",
+    )
+    share = f"/score/s/{sheet.token}?table={table.uuid}"
+    assert "called “Somebody” on the sheet" in client_of(one).get(share).content.decode()
+    assert "Enter the result" not in client_of(olive).get(share).content.decode()
+
+    answer = client_of(one).post(at(competition, f"/tables/{table.uuid}/sheet"), {"sheet": sheet.token}, follow=True)
+
+    assert f"/score/s/{sheet.token}" in answer.content.decode()
+    result = Result.objects.get(table=table)
+    assert (result.sheet, result.by, result.is_confirmed) == (sheet, one, False)
+    client_of(other).post(at(competition, f"/tables/{table.uuid}/confirm"))
+    result.refresh_from_db()
+    assert result.is_confirmed
+
+
+def test_a_sheet_that_is_no_sheet_of_the_table_is_refused(client_of: ClientOf, olive: User, charlie: User) -> None:
+    competition, table = real_tables_of(olive, players=2, game=BUILDERS)
+    one = sitters(table)[0]
+    kept = [
+        sheets.keep_sheet(
+            rules="builders_middle_ages",
+            sheet="game",
+            common={},
+            seats=[{}] * players,
+            names=[""] * players,
+            kept_by=one,
+            network="",
+        ).token
+        for players in (2, 3)
+    ]
+
+    answers = [
+        client_of(user).post(at(competition, f"/tables/{table.uuid}/sheet"), {"sheet": token}).status_code
+        for user, token in (
+            (one, kept[1]),
+            (one, "no-such-sheet"),
+            (charlie, kept[0]),
+        )
+    ]
+
+    assert (answers, Result.objects.count()) == ([422, 404, 403], 0)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from accounts.models import User
 from leagues import queries
 from leagues.authority import organises
 from leagues.models import Competition, Result, Round, SeatTenure, Stage, Table
 from leagues.records import scoring_of
+from leagues.results import takes_claims
 from web.competitions.result_form import ReasonForm, ResultForm
 from web.competitions.tables import TableCard, card_of
 
@@ -72,9 +73,10 @@ def table_page(
     replaced = {seat.pk: [one.entry for one in tenures if one.seat_id == seat.pk and one.to_at] for seat in seats}
     card = card_of(table, table.round.number, scoring_of(competition), replaced, viewer)
     result = getattr(table, "result", None)
-    is_open = table.is_playing and table.game is None and table.round.stage.is_running and not competition.is_over
-    enters = is_open and result is None and card.is_yours
-    judges = is_open and result is not None and viewer is not None and (card.is_yours or organises(viewer, competition))
+    table.round.stage.competition = competition
+    enters = takes_claims(table) and card.is_yours
+    waits = result is not None and table.is_playing and table.round.stage.is_running and not competition.is_over
+    judges = waits and viewer is not None and (card.is_yours or organises(viewer, competition))
     return TablePage(
         competition=competition,
         card=card,
@@ -88,8 +90,5 @@ def table_page(
 
 
 def _counter(table: Table) -> str:
-    try:
-        path = reverse("web:score", args=[table.rules])
-    except NoReverseMatch:
-        return ""
+    path = reverse("web:score", args=[table.rules])
     return f"{path}?{urlencode({'table': table.uuid})}"

@@ -4,11 +4,14 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.errors import Refusal
+from games import sheets
+from games.errors import NoSuchSheet
 from leagues import queries, results
 from leagues.errors import CompetitionNotFound, LeagueError, TableNotFound
 from leagues.news import leftovers_told
@@ -39,6 +42,28 @@ def claim(request: PersonRequest, competition_id: UUID, table: UUID) -> HttpResp
         raise
     except LeagueError as refusal:
         return _page(request, competition_id, table, refusal, form=form)
+    messages.success(request, _("The result is entered. It counts once another player confirms it."))
+    return redirect("web:competition_table", competition_id, table)
+
+
+@require_POST
+@login_required
+def claim_sheet(request: PersonRequest, competition_id: UUID, table: UUID) -> HttpResponse:
+    """Enter what a kept score sheet says as a table's result."""
+    competition = queries.competition_for(request.user, competition_id)
+    found = queries.table_for(competition, table)
+    try:
+        sheet = sheets.sheet_of(request.POST.get("sheet", ""))
+        outcomes = results.read_sheet(found, sheet)
+        results.claim_result(
+            competition_id=competition_id, by=request.user, table=table, outcomes=outcomes, sheet=sheet
+        )
+    except (CompetitionNotFound, TableNotFound):
+        raise
+    except NoSuchSheet:
+        raise Http404 from None
+    except Refusal as refusal:
+        return _page(request, competition_id, table, refusal)
     messages.success(request, _("The result is entered. It counts once another player confirms it."))
     return redirect("web:competition_table", competition_id, table)
 
@@ -82,7 +107,7 @@ def _page(
     request: HttpRequest,
     competition_id: UUID,
     table: UUID,
-    refusal: LeagueError | None = None,
+    refusal: Refusal | None = None,
     *,
     form: ResultForm | None = None,
     reason: ReasonForm | None = None,
