@@ -184,7 +184,7 @@ class TablesForm(DeedForm[Competition]):
 
     def clean_lines(self) -> list[list[UUID]]:
         playing = Entry.objects.filter(competition=self.target, status=Entry.Status.ACCEPTED).select_related("user")
-        numbers = {entry.user.name.casefold(): entry.uuid for entry in playing}
+        numbers = {entry.name.casefold(): entry.uuid for entry in playing}
         tables, troubles = [], []
         for line in filter(None, map(str.strip, self.cleaned_data["lines"].splitlines())):
             names = [name.strip() for name in line.split(",") if name.strip()]
