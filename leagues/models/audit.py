@@ -40,7 +40,6 @@ class AuditEntry(models.Model):
         PAUSE = "pause", _("paused")
         RESUME = "resume", _("resumed")
         REPLACE = "replace", _("seat given to a substitute")
-        ADJUDICATE = "adjudicate", _("places named")
         RESULT = "result", _("result entered")
         CORRECT = "correct", _("result corrected")
         CONFIRM = "confirm", _("result confirmed")
