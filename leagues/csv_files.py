@@ -8,8 +8,8 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
-LARGEST = 1_000_000
-"""Bytes of a file that is read."""
+LARGEST = 60_000
+"""Bytes of a file that is read: a request to this house holds not much more."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 

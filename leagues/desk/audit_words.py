@@ -45,12 +45,12 @@ def lines(value: Any) -> list[str]:
 
 def _setting(key: str, value: Any) -> str:
     """One thing of several, such as a setting of the competition."""
-    field, written = _FIELDS.get(key), _SETTINGS.get(key)
+    field = _FIELDS.get(key)
     if field is None:
         return f"{key}: {_words(value)}"
-    if written is None:
-        written = dict(field.flatchoices).get if field.flatchoices else _words
-    return f"{str(field.verbose_name).capitalize()}: {written(value)}"
+    chosen = dict(field.flatchoices)
+    words = str(chosen.get(value, value)) if chosen else _SETTINGS.get(key, _words)(value)
+    return f"{str(field.verbose_name).capitalize()}: {words}"
 
 
 def _words(value: Any) -> str:

@@ -84,6 +84,10 @@ class InviteForm(DeedForm[Competition]):
         return [(_now("Invited"), ", ".join(one.address or str(one.known) for one in people))]
 
 
+MOST_SEEDS = 500
+"""So many are set in one form, for a request holds only so many fields; a list sets more."""
+
+
 class SeedsForm(DeedForm[Competition]):
     label = _("Set the seeds")
     about = _(
@@ -93,7 +97,7 @@ class SeedsForm(DeedForm[Competition]):
     columns = (_("Player"), _("Seed"))
 
     def set_fields(self) -> None:
-        self.entries = [entry for entry in queries.entries_of(self.target) if not entry.is_out]
+        self.entries = [entry for entry in queries.entries_of(self.target) if not entry.is_out][:MOST_SEEDS]
         for entry in self.entries:
             label = _now("Seed of {name}").format(name=entry)
             self.fields[entry.uuid.hex] = number_field(

@@ -46,15 +46,26 @@ def last_note(competition: Competition) -> AuditEntry:
     return competition.audit.exclude(kind="round_close").order_by("-pk")[0]
 
 
+def game_of(table: Table) -> Game:
+    """Its game, as it is now."""
+    assert table.game is not None
+    return Game.objects.get(pk=table.game.pk)
+
+
 def call_off(table: Table) -> None:
     """Its game ends without a result."""
-    Game.objects.filter(pk=table.game_id).update(status=Game.Status.CANCELLED, ended_at=timezone.now())
+    Game.objects.filter(pk=game_of(table).pk).update(status=Game.Status.CANCELLED, ended_at=timezone.now())
 
 
 def pause(table: Table) -> None:
     """Its game stands still."""
-    Game.objects.filter(pk=table.game_id).update(status=Game.Status.PAUSED)
-    Seat.objects.filter(game=table.game_id).update(asked="no")
+    Game.objects.filter(pk=game_of(table).pk).update(status=Game.Status.PAUSED)
+    Seat.objects.filter(game=table.game).update(asked="no")
+
+
+def play(table: Table) -> None:
+    """Its game ends, and its result is taken in."""
+    finish(table)
 
 
 def as_it_is(table: Table) -> None:
@@ -71,7 +82,7 @@ TABLE_DEEDS: list[tuple[str, Prepare, dict[str, object], AuditEntry.Kind]] = [
     ("replay", call_off, {}, AuditEntry.Kind.REPLAY),
     ("void", as_it_is, {}, AuditEntry.Kind.VOID),
     ("enter", call_off, {**PLACES}, AuditEntry.Kind.RESULT),
-    ("correct", finish, {**PLACES, **TOTALS}, AuditEntry.Kind.CORRECT),
+    ("correct", play, {**PLACES, **TOTALS}, AuditEntry.Kind.CORRECT),
 ]
 
 
@@ -119,7 +130,7 @@ def test_what_became_of_the_table(at_desk: ClientOf, table: Table, olive: User) 
     seats = list(table.seats.order_by("index").values_list("entry__user__name", "place", "total", "is_forfeit"))
     assert [seat[1:] for seat in seats] == [(3, 30, True), (1, 40, False), (2, 20, False)]
     assert seats[1][0] == "spare 1"
-    played = Game.objects.get(pk=table.game_id)
+    played = game_of(table)
     assert (played.status, Round.objects.get().status) == (Game.Status.FINISHED, Round.Status.FINISHED)
     told = Announcement.objects.filter(kind="substituted").values_list("user__name", flat=True)
     assert sorted(told) == ["player 1", "player 2", "player 3", "spare 1"]
@@ -132,7 +143,7 @@ def test_a_paused_game_goes_on(at_desk: ClientOf, table: Table, olive: User) -> 
 
     do(client, table_page(table, "resume"), reason=WHY)
 
-    assert Game.objects.get(pk=table.game_id).status == Game.Status.RUNNING
+    assert game_of(table).status == Game.Status.RUNNING
     assert list(AuditEntry.objects.filter(kind__in=("pause", "resume")).values_list("kind", flat=True)) == [
         "resume",
         "pause",
@@ -150,8 +161,12 @@ def test_what_a_player_entered_is_seen_to(
     client = at_desk(olive)
     assert "a result waits to be confirmed" in client.get(table_page(table)).content.decode()
 
-    answers = {"confirm": {}, "reject": {"reason": WHY}, "enter": {"reason": WHY, **PLACES, **TOTALS}}[kind]
-    do(client, table_page(table, kind), **answers)
+    answers: dict[str, dict[str, object]] = {
+        "confirm": {},
+        "reject": {"reason": WHY},
+        "enter": {"reason": WHY, **PLACES, **TOTALS},
+    }
+    do(client, table_page(table, kind), **answers[kind])
 
     table.refresh_from_db()
     assert table.status == status

@@ -232,6 +232,26 @@ def test_the_page_takes_as_many_statements_for_many_as_for_few(
     assert counts[0] == counts[1]
 
 
+def test_list_and_front_page_take_as_many_statements_for_many_as_for_few(
+    at_desk: ClientOf, played: Competition, competition_of: CompetitionOf, olive: User
+) -> None:
+    client = at_desk(olive)
+
+    def statements() -> list[int]:
+        counts = []
+        for path in (LIST, "/desk/"):
+            with CaptureQueriesContext(connection) as ran:
+                assert client.get(path).status_code == 200
+            counts.append(len(ran))
+        return counts
+
+    few = statements()
+    for prefix in ("a", "b", "c"):
+        start_stage(competition_of(players=2, prefix=prefix))
+
+    assert statements() == few
+
+
 def test_each_state_has_one_next_step(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
     competition = competition_of(players=4, rounds=1)
     client = at_desk(olive)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.utils import timezone
 
 from accounts.models import User
@@ -161,5 +160,5 @@ def test_no_address_is_in_a_file(at_desk: ClientOf, competition: Competition, ol
     assert Entry.objects.filter(user=guest).count() == 1
 
 
-def _read(answer: HttpResponse) -> list[dict[str, str]]:
+def _read(answer: Any) -> list[dict[str, str]]:
     return [dict(row) for row in csv_files.read(answer.content)]

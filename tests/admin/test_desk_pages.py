@@ -90,7 +90,7 @@ def full_desk(alice: User, bob: User, organiser: User) -> list[str]:
     Announcement.objects.update(failures=5)
     issue_token(user=bob, name="a bot", scopes=["games:play"])
     organiser.user_permissions.add(Permission.objects.get(codename="organise_competition"))
-    arranged(organiser, players=2, games=[BLUEPRINTS])
+    arranged(User.objects.get(pk=organiser.pk), players=2, games=[BLUEPRINTS])
     hook = hook_of(bob, HOOK)
     tried = failed_on(hook)
     Attempt.objects.create(

@@ -11,6 +11,7 @@ from datetime import timedelta
 from hashlib import sha256
 from itertools import product
 
+from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
@@ -21,11 +22,13 @@ from accounts.tokens import issue_token
 from games import deadlines, services, sheets, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
+from leagues.models import Competition, Organiser, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
 from notifications.channels import add_channel
-from notifications.models import Channel, Delivery, GameMode, Link, PostedMail
+from notifications.models import Announcement, Channel, Delivery, GameMode, Link, PostedMail
 from tests.games.playing import holder_of, play_on, waiting_seat
+from tests.leagues.arranging import BLUEPRINTS, arranged, start_round, start_stage
 
 QUERIES = {
     "web:landing": ["?next=/rules"],
@@ -130,6 +133,7 @@ def build(alice: User, bob: User) -> World:
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
+    competitions = _competitions()
     release()
     receive()
     examples = {
@@ -147,14 +151,19 @@ def build(alice: User, bob: User) -> World:
         "delivery_id": [str(told.pk)],
         "channel_pk": [str(told.channel.pk)],
         "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
-        "kind": ["pause", "nothing"],
+        "kind": ["pause", "nothing", "league", "invite", "expel"],
+        "competition_id": [str(competition.pk) for competition in competitions],
+        "entry_id": [str(entry.uuid) for entry in competitions[0].entries.all()[:1]],
+        "table_id": [str(table.uuid) for table in Table.objects.all()[:1]],
+        "round_id": [str(table.round_id) for table in Table.objects.all()[:1]],
+        "number": ["1", "99"],
         "object_id": ["nonsense"],
         "content_type_id": ["1"],
         "app_label": ["games", "nothing"],
         "url": ["nowhere"],
     }
     things = {"user": alice, "game": running, "delivery": told, "outage": outage, "gamemode": mode}
-    things["channel"] = told.channel
+    things |= {"channel": told.channel, "competition": competitions[0], "announcement": Announcement.objects.all()[0]}
     news = GameEvent.objects.filter(is_told=False).earliest("id")
     GameEvent.objects.filter(pk=news.pk).update(failures=5)
     things["failednews"] = news
@@ -174,6 +183,20 @@ def _kept_sheet(user: User) -> str:
         network="192.0.2.7",
     )
     return kept.token
+
+
+def _competitions() -> list[Competition]:
+    """One under way and one that can be started; whoever is staff organises both."""
+    holly = User.objects.create_user(email="holly@example.org", name="holly")
+    right = Permission.objects.get(codename="organise_competition")
+    holly.user_permissions.add(right)
+    made = [arranged(holly, players=3, games=[BLUEPRINTS], rounds=2, prefix=prefix) for prefix in ("rival", "foe")]
+    for person in User.objects.filter(is_staff=True):
+        person.user_permissions.add(right)
+        Organiser.objects.bulk_create(Organiser(competition=competition, user=person) for competition in made)
+    start_stage(made[0])
+    start_round(made[0])
+    return made
 
 
 def _hook(user: User) -> Channel:
