@@ -68,6 +68,13 @@ def play(table: Table) -> None:
     finish(table)
 
 
+def play_by_name(played: Round) -> None:
+    """All its tables end, and whoever comes first by name wins: how they are seated decides nothing."""
+    for table in played.tables.all():
+        names = [seat.entry.user.name for seat in table.seats.select_related("entry__user").order_by("index")]
+        finish(table, [sorted(names).index(name) + 1 for name in names])
+
+
 def as_it_is(table: Table) -> None:
     """Nothing is to be prepared."""
 
@@ -344,7 +351,7 @@ def test_a_player_is_moved_before_the_season_and_the_draft_shows_it(
     client = at_desk(olive)
     entering.accept_entry(competition_id=entries.pk, by=olive, entry=entry_of("player 4").uuid)
     start_stage(entries)
-    finish_round(start_round(entries))
+    play_by_name(start_round(entries))
     close_stage(entries)
     moved = entry_of("player 1")
 
@@ -477,7 +484,9 @@ def test_a_round_is_shown_before_it_starts(at_desk: ClientOf, competition_of: Co
     page = at_desk(olive).get(page_of(competition, "stage/1/round/"))
 
     body = page.content.decode()
-    for shown in ("2 tables", "Blueprints", "player 1, player 2, player 3", "Written to", "Byes", "Meet again"):
+    tables = [", ".join(map(str, table)) for table in page.context["divisions"][0].tables]
+    assert [len(table.split(", ")) for table in tables] == [3, 3]
+    for shown in ("2 tables", "Blueprints", *tables, "Written to", "Byes", "Meet again"):
         assert shown in body, shown
     assert Round.objects.count() == 0
 
@@ -487,7 +496,7 @@ def test_the_closing_of_a_season_shows_who_goes_where_and_why(
 ) -> None:
     entering.accept_entry(competition_id=entries.pk, by=olive, entry=entry_of("player 4").uuid)
     start_stage(entries)
-    finish_round(start_round(entries))
+    play_by_name(start_round(entries))
 
     page = at_desk(olive).get(page_of(entries, "stage/1/close/"))
 
