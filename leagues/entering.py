@@ -47,6 +47,7 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     _check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
     entry = entry or Entry(competition=competition, user=user, entered_at=timezone.now())
+    entry.is_by_post = False
     if competition.entering == Competition.Entering.APPROVAL and not is_invited:
         _set(entry, _Status.APPLIED)
         news.applied(entry)
@@ -100,7 +101,7 @@ def decline_invitation(*, competition_id: UUID, user: User) -> None:
 
 @transaction.atomic
 def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: bool = False) -> Entry:
-    """Let somebody who asked, declined or withdrew take part.
+    """Let somebody who asked, declined or withdrew take part; nobody who was invited by post and never answered yes.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, NotEntered, WrongTime, CompetitionFull, NameMissing,
@@ -110,7 +111,7 @@ def accept_entry(*, competition_id: UUID, by: User, entry: UUID, as_substitute: 
     wanted = _Status.SUBSTITUTE if as_substitute else _Status.ACCEPTED
     if row.status == wanted:
         raise WrongTime(reason=_("that is so already."))
-    if row.status in (_Status.ACCEPTED, _Status.EXPELLED, _Status.INVITED):
+    if row.status in (_Status.ACCEPTED, _Status.EXPELLED, _Status.INVITED) or row.is_by_post:
         raise WrongTime(reason=_("whoever takes part, was expelled or has not answered cannot be accepted."))
     before = row.status
     if not row.user.name:

@@ -71,7 +71,7 @@ def lines_of(competition: Competition, rows: Sequence[Mapping[str, str]]) -> lis
         raise BadList(reason=_("it needs a column “player”."))
     entries = list(Entry.objects.filter(competition=competition).select_related("user"))
     by_number = {str(entry.uuid): entry for entry in entries}
-    by_name = {entry.user.name.casefold(): entry for entry in entries if entry.user.name}
+    by_name = {entry.name.casefold(): entry for entry in entries if entry.name}
     read = [_line(number, row, by_number, by_name) for number, row in enumerate(rows, start=1)]
     return _without_doubles(read)
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csp import csp_override
 from unfold.sites import UnfoldAdminSite
@@ -43,5 +44,7 @@ class Front(UnfoldAdminSite):  # type: ignore[misc] # unfold is not typed
         return {**super().each_context(request), **mine}
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        shown = {"sections": sections(cast("User", request.user)), **(extra_context or {})}
+        person = cast("User", request.user)
+        with timezone.override(person.zone):
+            shown = {"sections": sections(person), "zone": person.zone, **(extra_context or {})}
         return super().index(request, shown)  # type: ignore[no-any-return]

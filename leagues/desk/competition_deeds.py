@@ -199,7 +199,7 @@ class ApartForm(DeedForm[Competition]):
 
 def named_lines(text: str, entries: Iterable[Entry]) -> list[list[UUID]]:
     """Lines of names with commas between them, as entries. Raises ValidationError: who does not take part."""
-    numbers = {entry.user.name.casefold(): entry.uuid for entry in entries if entry.user.name}
+    numbers = {entry.name.casefold(): entry.uuid for entry in entries if entry.name}
     lines = [
         [name for name in map(str.strip, line.split(",")) if name]
         for line in filter(None, map(str.strip, text.splitlines()))

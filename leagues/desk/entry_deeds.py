@@ -116,7 +116,7 @@ def offered(entry: Entry, stage: Stage | None) -> Forms:
     if entry.competition.is_over or entry.competition.is_draft:
         return {}
     found = dict(_BY_STATUS[entry.status])
-    if not entry.user.name:  # who takes part needs one
+    if not entry.name:  # who takes part needs one that is known
         found = {name: form for name, form in found.items() if name not in ("accept", "substitute")}
     if stage is None or stage.divisions_planned < 2:
         found.pop("move", None)

@@ -14,7 +14,7 @@ class Entry(models.Model):
     Attributes:
         seed: as organisers ranked those who enter, from 1; None is behind all who have one, in order of entry.
         changed_at: when the status was last changed.
-        is_by_post: invited by address: until they take part, nobody is told whether anybody is known there, and who.
+        is_by_post: invited by address: until they enter, nobody is told whether anybody is known there, and who.
     """
 
     class Status(models.TextChoices):
@@ -42,9 +42,14 @@ class Entry(models.Model):
         indexes = [models.Index(fields=["competition", "status"], name="leagues_entry_status")]
 
     def __str__(self) -> str:
-        if self.is_by_post and self.status in (self.Status.INVITED, self.Status.DECLINED):
+        if self.is_by_post:
             return str(_("Invited by post"))
         return self.user.name or str(_("Guest"))
+
+    @property
+    def name(self) -> str:
+        """What it is called; empty for who has no name, or was invited by post and did not enter."""
+        return "" if self.is_by_post else self.user.name
 
     @property
     def is_in(self) -> bool:

@@ -305,6 +305,17 @@ def test_who_is_invited_by_address_is_known_once_in(
     assert "bob" in at_desk(olive).get(page_of(entries)).content.decode()
 
 
+def test_who_said_no_by_post_stays_unknown(at_desk: ClientOf, entries: Competition, olive: User, bob: User) -> None:
+    client = at_desk(olive)
+    do(client, page_of(entries, "deed/invite/"), people="bob@example.org")
+    entering.decline_invitation(competition_id=entries.pk, user=bob)
+
+    page = client.get(page_of(entries)).content.decode()
+    answer = client.post(entry_page(entry_of("bob"), "accept"), {"confirmed": "1"})
+
+    assert ("bob" in page, answer.status_code, entry_of("bob").status) == (False, 302, "declined")
+
+
 def test_an_unknown_name_is_said_with_its_line(at_desk: ClientOf, entries: Competition, olive: User) -> None:
     page, _ = show(at_desk(olive), page_of(entries, "deed/invite/"), people="player 1\nNobody Here")
 

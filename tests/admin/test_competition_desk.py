@@ -1,6 +1,6 @@
 """Competitions at the desk: who sees which, and what their pages show."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -286,6 +286,18 @@ def test_an_organiser_s_front_page_shows_own_matters_only(
     assert sections(otto) == [("Competitions", [])]
     assert sections(kim) == []
     assert len(sections(keeper)) == 8
+
+
+def test_times_are_those_of_whoever_looks(at_desk: ClientOf, played: Competition, olive: User) -> None:
+    noon = datetime(2026, 7, 1, 12, tzinfo=UTC)
+    Entry.objects.filter(user__name="late 2").update(changed_at=noon)
+    played.audit.update(at=noon)
+    User.objects.filter(pk=olive.pk).update(time_zone="Asia/Tokyo")
+    client = at_desk(olive)
+
+    for path in ("/desk/", page_of(played)):
+        page = client.get(path).content.decode()
+        assert ("Jul 2026, 21:00" in page, "Jul 2026, 12:00" in page, "Asia/Tokyo" in page) == (True, False, True)
 
 
 def test_what_needs_attention_leads_to_where_it_is_seen_to(
