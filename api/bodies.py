@@ -1,5 +1,6 @@
 """Bodies in and out: JSON, typed on both sides."""
 
+import re
 from collections.abc import Hashable
 from functools import cache
 from hashlib import sha256
@@ -13,6 +14,9 @@ from msgspec import Meta, Struct
 from api.errors import Malformed
 
 MEDIA_TYPE = "application/json"
+
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""As JSON spells it, which is not after a stroke that is itself one of two. No database holds it."""
 
 encode = msgspec.json.Encoder().encode
 """What is told, as JSON."""
@@ -45,6 +49,8 @@ def read[T](request: HttpRequest, kind: type[T]) -> T:
 
 def decode[T](data: bytes, kind: type[T]) -> T:
     """JSON as `kind`. Raises Malformed, saying where."""
+    if _NUL.search(data):
+        raise Malformed(reason="no text may hold a NUL.", at="$")
     try:
         try:
             return cast("T", _decoder(cast("Hashable", kind)).decode(data))
@@ -70,10 +76,13 @@ def answer(body: object, *, status: int = 200) -> HttpResponse:
     return response
 
 
-def read_answer(request: HttpRequest, body: object, *, tagged: object = None) -> HttpResponse:
-    """A JSON answer with an ETag made of what it says, or 304 where the asker has it already.
+def read_answer(
+    request: HttpRequest, body: object, *, tagged: object = None, media_type: str = MEDIA_TYPE
+) -> HttpResponse:
+    """An answer with an ETag made of what it says, or 304 where the asker has it already.
 
     Args:
+        body: what is told as JSON, or a text that goes out as it is.
         tagged: what the tag is made of, where the body says something that changes by itself (the time).
     """
     tag = f'W/"{sha256(encode(body if tagged is None else tagged)).hexdigest()[:32]}"'
@@ -81,7 +90,8 @@ def read_answer(request: HttpRequest, body: object, *, tagged: object = None) ->
     if tag in known or "*" in known:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = HttpResponse(encode(body), content_type=MEDIA_TYPE)
+        data = body if isinstance(body, str) else encode(body)
+        response = HttpResponse(data, content_type=media_type)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -1,6 +1,6 @@
 """What all operations share."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django.http import HttpRequest
@@ -36,18 +36,24 @@ class _HasScope(BasePermission):
             raise errors.MethodNotAllowed(method=method)
         if isinstance(request.auth, Token):
             scope = endpoint.scopes.get(method)
-            if scope is not None and not covers(request.auth.scopes, scope):
-                raise errors.ScopeMissing(scope=scope)
+            if scope is not None and not _covers(request.auth, scope):
+                raise errors.ScopeMissing(scope=scope if isinstance(scope, str) else " or ".join(scope))
         elif not isinstance(request.user, User) and method not in (*endpoint.open_to_all, "OPTIONS"):
             raise errors.NotSignedIn
         return True
+
+
+def _covers(token: Token, scope: str | Sequence[str]) -> bool:
+    """Whether a token has the scope, or one of several."""
+    wanted = [scope] if isinstance(scope, str) else scope
+    return any(covers(token.scopes, each) for each in wanted)
 
 
 class Endpoint(APIView):
     """An address.
 
     Class attributes:
-        scopes: the scope that a token needs, by method; methods that are not named need none.
+        scopes: the scope that a token needs, or one of several, by method; methods that are not named need none.
         open_to_all: the methods that need nobody.
     """
 
@@ -57,17 +63,23 @@ class Endpoint(APIView):
     parser_classes = ()
     content_negotiation_class = _AlwaysJson
 
-    scopes: ClassVar[Mapping[str, str]] = {}
+    scopes: ClassVar[Mapping[str, str | Sequence[str]]] = {}
     open_to_all: ClassVar[frozenset[str]] = frozenset()
 
     def get_exception_handler(self) -> Any:
         return problems.handle
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Raises Malformed for a NUL in the address: no database looks for it."""
+        super().initial(request, *args, **kwargs)
+        if any("\x00" in text for values in plain(request).GET.lists() for text in (values[0], *values[1])):
+            raise errors.Malformed(reason="no text may hold a NUL.", at="$")
+
     def check_throttles(self, request: Request) -> None:
         limits.check(request)
 
 
-READ, PLAY, MANAGE = "games:read", "games:play", "channels:manage"
+READ, PLAY, MANAGE, ORGANISE = "games:read", "games:play", "channels:manage", "leagues:organise"
 
 
 def person(request: Request) -> User:
@@ -80,6 +92,12 @@ def only_a_session(request: Request) -> User:
     if isinstance(request.auth, Token):
         raise errors.TokenMayNot
     return person(request)
+
+
+def check_scope(request: Request, scope: str) -> None:
+    """What an operation asks of a token only in some cases. Raises ScopeMissing."""
+    if isinstance(request.auth, Token) and not covers(request.auth.scopes, scope):
+        raise errors.ScopeMissing(scope=scope)
 
 
 def viewer(request: Request) -> User | None:

@@ -1,12 +1,12 @@
 """The addresses of the interface."""
 
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from api import documents
 from api.endpoint import Nowhere
-from api.v1 import channels, events, games, me, moves, records, rhythm, rules, tokens
+from api.v1 import channels, competitions, events, games, me, moves, records, rhythm, rules, tokens
 
-_v1 = [
+_v1: list[URLPattern | URLResolver] = [
     path("rules", rules.AllRules.as_view()),
     path("rules/<slug:slug>", rules.OneRules.as_view()),
     path("rules/<slug:slug>/tally/<slug:sheet>", rules.TallySheet.as_view()),
@@ -38,6 +38,9 @@ _v1 = [
     path("me/channels/<uuid:channel_id>/deliveries", channels.Deliveries.as_view()),
     path("me/channels/<uuid:channel_id>/redeliver", channels.RedeliverSince.as_view()),
     path("deliveries/<uuid:delivery_id>/redeliver", channels.Redeliver.as_view()),
+    path("competitions", competitions.Competitions.as_view()),
+    path("competitions/<uuid:competition_id>", competitions.OneCompetition.as_view()),
+    path("competitions/<uuid:competition_id>/", include("api.competition_urls")),
     path("openapi.json", documents.openapi, name="openapi"),
     path("docs", documents.docs, name="docs"),
     re_path(r"", Nowhere.as_view()),

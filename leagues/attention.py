@@ -11,6 +11,7 @@ from accounts.models import User
 from games.absences import away_now
 from games.models import Game, Seat
 from leagues.models import Competition, Entry, Round, SeatTenure, Stage, Table
+from leagues.queries import UNREAD
 from notifications.models import Channel
 
 SLOW = timedelta(days=7)
@@ -76,7 +77,7 @@ def matters(competitions: QuerySet[Competition], now: datetime, viewer: User | N
 def _playing(going: QuerySet[Competition]) -> list[Table]:
     playing = Table.objects.filter(status=Table.Status.PLAYING, round__stage__competition__in=going)
     related = ("game", "result", "round__stage__competition")
-    return list(playing.select_related(*related).prefetch_related("seats__entry__user"))
+    return list(playing.select_related(*related).defer(*UNREAD).prefetch_related("seats__entry__user"))
 
 
 def _not_played_by(viewer: User | None, tables: Sequence[Table]) -> list[Table]:

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from leagues.errors import CompetitionNotFound, MayNotOrganise, NotYourCompetition, SitsThere
-from leagues.models import Competition, Organiser, SeatTenure, Table
+from leagues.models import Competition, Organiser, SeatTenure, Table, TableSeat
 
 PERMISSION = "leagues.organise_competition"
 
@@ -52,6 +52,17 @@ def lock(competition_id: UUID) -> Competition:
     return found
 
 
+def lock_seen(competition_id: UUID, user: User) -> Competition:
+    """As `lock`, for somebody who may see it: to others a draft looks like what is not there.
+
+    Raises CompetitionNotFound.
+    """
+    competition = lock(competition_id)
+    if competition.is_draft and not organises(user, competition):
+        raise CompetitionNotFound
+    return competition
+
+
 def lock_own(competition_id: UUID, by: User | None) -> Competition:
     """As `lock`, for one of its organisers; None is the house, which follows the rules they set.
 
@@ -68,6 +79,11 @@ def check_organises(by: User | None, competition: Competition) -> None:
     if by is None or organises(by, competition):
         return
     raise CompetitionNotFound if competition.is_draft else NotYourCompetition
+
+
+def sits_at(user: User, table: UUID) -> bool:
+    """Whether a person sits at a table. One statement."""
+    return TableSeat.objects.filter(table__uuid=table, entry__user=user).exists()
 
 
 def check_judges(by: User | None, table: Table) -> None:

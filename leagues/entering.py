@@ -11,12 +11,11 @@ from accounts.models import User
 from games.models import Game, Seat
 from games.services import resign
 from leagues import audit, membership, news
-from leagues.authority import check_organises, lock, lock_own, organises
+from leagues.authority import lock_own, lock_seen
 from leagues.errors import (
     AlreadyEntered,
     BadSettings,
     CompetitionFull,
-    CompetitionNotFound,
     EntriesClosed,
     NameMissing,
     NotEntered,
@@ -40,11 +39,9 @@ def enter(*, competition_id: UUID, user: User, as_substitute: bool = False) -> E
     Raises:
         CompetitionNotFound, EntriesClosed, AlreadyEntered, NameMissing, CompetitionFull: see `leagues.errors`.
     """
-    competition = lock(competition_id)
-    if competition.is_draft and not organises(user, competition):
-        raise CompetitionNotFound
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user).first()
-    _check_may_enter(competition, entry, user)
+    check_may_enter(competition, entry, user)
     is_invited = entry is not None and entry.status == _Status.INVITED
     entry = entry or Entry(competition=competition, user=user, entered_at=timezone.now())
     entry.is_by_post = False
@@ -91,7 +88,7 @@ def invite(*, competition_id: UUID, by: User, users: Sequence[User], by_post: Co
 @transaction.atomic
 def decline_invitation(*, competition_id: UUID, user: User) -> None:
     """Say no to an invitation. Raises CompetitionNotFound, NotEntered."""
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user, status=_Status.INVITED).first()
     if entry is None:
         raise NotEntered
@@ -145,16 +142,20 @@ def decline_entry(*, competition_id: UUID, by: User, entry: UUID, reason: str) -
 @transaction.atomic
 def withdraw(*, competition_id: UUID, user: User) -> Entry:
     """Take part no more: one is paired no more and stands in no table. Games that go on one plays to the end, or gives
-    up there.
+    up there. Who is only invited declines.
 
     Raises:
         CompetitionNotFound, NotEntered: see `leagues.errors`.
     """
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, user)
     entry = Entry.objects.filter(competition=competition, user=user).first()
     if entry is None or entry.is_out or competition.is_over:
         raise NotEntered
     before = entry.status
+    if before == _Status.INVITED:
+        decline_invitation(competition_id=competition_id, user=user)
+        entry.refresh_from_db()
+        return entry
     _set(entry, _Status.WITHDRAWN)
     news.withdrew(entry)
     audit.note(competition, AuditEntry.Kind.WITHDRAW, by=user, about=str(entry), before=before, after=entry.status)
@@ -236,14 +237,17 @@ def entry_of(competition: Competition, uuid: UUID) -> Entry:
 
 
 def _locked(competition_id: UUID, by: User, entry: UUID) -> tuple[Competition, Entry]:
-    competition = lock(competition_id)
-    check_organises(by, competition)
+    competition = lock_own(competition_id, by)
     if competition.is_over:
         raise WrongTime(reason=_("it is over."))
     return competition, entry_of(competition, entry)
 
 
-def _check_may_enter(competition: Competition, entry: Entry | None, user: User) -> None:
+def check_may_enter(competition: Competition, entry: Entry | None, user: User) -> None:
+    """Whether a person, with this entry so far, may enter now; if it is full, only as a substitute.
+
+    Raises EntriesClosed, AlreadyEntered, NameMissing.
+    """
     status = entry.status if entry else None
     if status in (_Status.ACCEPTED, _Status.SUBSTITUTE, _Status.APPLIED):
         raise AlreadyEntered

@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refusal
+from games import errors as game_errors
+
+BadReason = game_errors.BadReason
+"""As at the desk of games: a code has one meaning."""
 
 
 class LeagueError(Refusal):
@@ -47,14 +51,6 @@ class BadSettings(LeagueError):
     code = "bad_settings"
     status = 422
     sentence = _("That does not work: {reason} Nothing was changed.")
-
-
-class BadReason(LeagueError):
-    """The reason is too short or too long."""
-
-    code = "bad_reason"
-    status = 422
-    sentence = _("Please say why, in {least} to {most} characters. Nothing was changed.")
 
 
 class WrongTime(LeagueError):
@@ -148,7 +144,7 @@ class NoResult(LeagueError):
 class NotAtTable(LeagueError):
     """Only who sits at the table may do that."""
 
-    code = "not_at_table"
+    code = "not_at_this_table"
     status = 403
     sentence = _("Only who sits at this table may do that. Nothing was changed.")
 
@@ -167,6 +163,22 @@ class BadTables(LeagueError):
     code = "bad_tables"
     status = 422
     sentence = _("Table {number} cannot be set: {reason} Nothing was changed.")
+
+
+class StageNotFound(LeagueError):
+    """There is no such stage in this competition."""
+
+    code = "stage_not_found"
+    status = 404
+    sentence = _("There is no such stage in this competition.")
+
+
+class RoundNotFound(LeagueError):
+    """There is no such round, or it has not started."""
+
+    code = "round_not_found"
+    status = 404
+    sentence = _("There is no such round in this competition, or it has not started.")
 
 
 class TooFew(LeagueError):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Count, Max
 
-from leagues.models import Division, Entry, Member, Round, Stage
+from leagues.models import Competition, Division, Entry, Member, Round, Stage
 
 
 def join_late(entry: Entry) -> Member | None:
@@ -14,7 +14,7 @@ def join_late(entry: Entry) -> Member | None:
     plays there already.
     """
     stage = Stage.objects.filter(competition=entry.competition, status=Stage.Status.RUNNING).first()
-    if stage is None or stage.is_knock_out or (stage.number > 1 and not stage.competition.is_league):
+    if stage is None or not takes_late(stage, entry.competition):
         return None
     division = _for_late(stage)
     last = Round.objects.filter(stage=stage).aggregate(last=Max("number"))["last"] or 0
@@ -37,6 +37,22 @@ def take_place(stage: Stage, left: Entry, came: Entry) -> None:
     )
     came.status = Entry.Status.ACCEPTED
     came.save(update_fields=["status"])
+
+
+def takes_late(stage: Stage, competition: Competition) -> bool:
+    """Whether a stage that is under way takes late entries."""
+    return not stage.is_knock_out and (stage.number == 1 or competition.is_league)
+
+
+def is_played_late(competition: Competition, stages: Sequence[Stage]) -> bool:
+    """Whether somebody who enters now gets to play: a league has a next season, a tournament that began may be past it.
+
+    Args:
+        stages: all of the competition.
+    """
+    if competition.is_league or all(stage.is_planned for stage in stages):
+        return True
+    return any(stage.is_running and takes_late(stage, competition) for stage in stages)
 
 
 def found(stage: Stage, divisions: Sequence[tuple[str, Sequence[int]]]) -> None:

@@ -340,7 +340,9 @@ def _round_name(played: Round) -> str:
 def _seats(tables: Iterable[Table]) -> list[TableSeat]:
     """The seats of tables, with their people. One statement."""
     seats = TableSeat.objects.filter(table__in=[table.pk for table in tables])
-    return list(seats.select_related("entry__user", "table__round__stage").order_by("table__number", "index"))
+    related = seats.select_related("entry__user", "table__round__stage")
+    unread = ("table__round__made_from", "table__round__stage__plan")  # large, and once for each seat
+    return list(related.defer(*unread).order_by("table__number", "index"))
 
 
 def _by_entry(seats: Iterable[TableSeat]) -> dict[int, list[TableSeat]]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.models import Entry, Member, Stage, Table
+from leagues.models import Division, Entry, Member, Stage, Table
 from leagues.records import Record, ranked, records_of, scoring_of
 from leagues.standings import Row, standings
 from leagues.standings.knock_out import knock_out_order
@@ -16,12 +16,16 @@ class DivisionStanding:
 
     Attributes:
         rows: those ranked, in order; the ranks of a knock-out say how far they came.
-        out: members who withdrew or were expelled: they stand below all, without a rank.
+        out: members who had withdrawn or were expelled: they stand below all, without a rank.
     """
 
     record: Record
     rows: Sequence[Row]
     out: Sequence[Member]
+
+    @property
+    def division(self) -> Division:
+        return self.record.division
 
     @property
     def order(self) -> list[int]:
@@ -39,7 +43,7 @@ def survivors(stage: Stage, record: Record) -> list[int]:
     """Who is still in a knock-out whose rounds so far are done, the best placed first; before the first round all, by
     seed."""
     still_in = ranked(record.members)
-    rounds = _heats_by_round(record)
+    rounds = heats_by_round(record)
     if not rounds:
         return still_in
     scoring = scoring_of(stage.competition)
@@ -61,18 +65,26 @@ def heat_order(tables: Sequence[Table], record: Record, scoring: Scoring) -> lis
 
 
 def _standing(stage: Stage, record: Record, scoring: Scoring) -> DivisionStanding:
-    rows = standings(ranked(record.members), record.results, record.byes, scoring)
+    placed = _placed(stage, record)
+    rows = standings([member.entry_id for member in placed], record.results, record.byes, scoring)
     if stage.is_knock_out:
-        rounds = _heats_by_round(record)
+        rounds = heats_by_round(record)
         heats = [[heat_order(heat, record, scoring) for heat in rounds[number].values()] for number in sorted(rounds)]
         last = max(rounds, default=0)
         byes = {bye.entry for bye in record.byes if bye.round == last}
         rows = knock_out_order(rows, heats, byes, [member.entry_id for member in record.members])
-    out = [member for member in record.members if member.entry.status != Entry.Status.ACCEPTED]
-    return DivisionStanding(record, rows, out)
+    stay = {member.pk for member in placed}
+    return DivisionStanding(record, rows, [member for member in record.members if member.pk not in stay])
 
 
-def _heats_by_round(record: Record) -> Mapping[int, Mapping[int, list[Table]]]:
+def _placed(stage: Stage, record: Record) -> list[Member]:
+    """Who has a rank. A stage that is closed stands as it was closed, whoever left since."""
+    if stage.is_finished:
+        return [member for member in record.members if member.rank is not None]
+    return [member for member in record.members if member.entry.status == Entry.Status.ACCEPTED]
+
+
+def heats_by_round(record: Record) -> Mapping[int, Mapping[int, list[Table]]]:
     """Tables by the round's number and group."""
     numbers: dict[int, dict[int, list[Table]]] = {}
     for table in record.tables:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from leagues.models import Bye, Competition, Entry, Member, Round, Stage, Table, TableSeat
+from leagues.models import Bye, Competition, Division, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.standings.results import Bye as PlainBye
 from leagues.standings.results import Line, Scoring, TableResult
 
@@ -19,11 +19,15 @@ class Record:
         tables: all of its tables but those struck out, with their seats.
     """
 
-    division_id: int
+    division: Division
     members: list[Member] = field(default_factory=list)
     results: list[TableResult] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     byes: list[PlainBye] = field(default_factory=list)
+
+    @property
+    def division_id(self) -> int:
+        return self.division.pk
 
 
 def scoring_of(competition: Competition) -> Scoring:
@@ -34,7 +38,7 @@ def scoring_of(competition: Competition) -> Scoring:
 
 def records_of(stage: Stage) -> dict[int, Record]:
     """The record of each division, by its id, in order. Five statements, whatever the number of tables."""
-    records = {division.pk: Record(division.pk) for division in stage.divisions.order_by("number")}
+    records = {division.pk: Record(division) for division in stage.divisions.order_by("number")}
     for member in Member.objects.filter(stage=stage).select_related("entry__user").order_by("seed", "pk"):
         records[member.division_id].members.append(member)
     rounds = dict(Round.objects.filter(stage=stage).values_list("pk", "number"))
@@ -51,7 +55,8 @@ def records_of(stage: Stage) -> dict[int, Record]:
 def tables_of(stage: Stage) -> Iterable[Table]:
     """The tables that were not struck out, in order, with seats and results. Two statements."""
     tables = Table.objects.filter(round__stage=stage).exclude(status=Table.Status.VOID)
-    return tables.select_related("result", "round").prefetch_related("seats").order_by("round__number", "number")
+    related = tables.select_related("result", "round").defer("round__made_from")  # once for each table, it is megabytes
+    return related.prefetch_related("seats").order_by("round__number", "number")
 
 
 def is_counted(table: Table) -> bool:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import sheets
 from games.models import Game, ScoreSheet, Seat
 from leagues import audit, news
-from leagues.authority import check_judges, lock, lock_own, organises
+from leagues.authority import check_judges, lock, lock_own, lock_seen, organises
 from leagues.errors import BadResult, HasResult, NoResult, NotAtTable, OwnClaim, TableNotFound, WrongTime
 from leagues.models import AuditEntry, Competition, Result, Table, TableSeat
 from leagues.rounds import end_if_done
@@ -95,7 +95,7 @@ def claim_result(
     Raises:
         CompetitionNotFound, TableNotFound, NotAtTable, WrongTime, HasResult, BadResult: see `leagues.errors`.
     """
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, by)
     row = playing_table(competition, table)
     _check_sits(by, row)
     if row.game is not None and row.game.status != Game.Status.CANCELLED:
@@ -184,6 +184,14 @@ def read_sheet(table: Table, sheet: ScoreSheet) -> list[Outcome]:
     return [Outcome(place, total) for place, total in zip(result.places, result.totals, strict=True)]
 
 
+def takes_claims(table: Table) -> bool:
+    """Whether its players say how it ended: it is played at a real table, and nobody has said so yet."""
+    is_here = table.game is not None and table.game.status != Game.Status.CANCELLED
+    stage = table.round.stage
+    goes_on = table.is_playing and stage.is_running and not stage.competition.is_over
+    return goes_on and not is_here and not hasattr(table, "result")
+
+
 def outcomes_of(table: Table) -> list[Outcome]:
     """How the table's game ended, by seat. Two statements."""
     holders = {seat.index: seat for seat in Seat.objects.filter(game=table.game_id)}
@@ -219,7 +227,7 @@ def playing_table(competition: Competition, uuid: UUID) -> Table:
 
 
 def _claimed(competition_id: UUID, by: User, uuid: UUID) -> tuple[Competition, Table, Result]:
-    competition = lock(competition_id)
+    competition = lock_seen(competition_id, by)
     table = playing_table(competition, uuid)
     if not organises(by, competition):
         _check_sits(by, table)

@@ -295,9 +295,9 @@ def _checked(
 ) -> list[NewTable]:
     members = {
         member.entry.uuid: member
-        for member in Member.objects.filter(stage=stage, entry__status=Entry.Status.ACCEPTED).select_related(
-            "entry__user", "division"
-        )
+        for member in Member.objects.filter(
+            stage=stage, entry__status=Entry.Status.ACCEPTED, entry__user__is_active=True
+        ).select_related("entry__user", "division")
     }
     group = played.tables.count()
     return [

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from leagues import audit, membership, news
 from leagues.authority import lock_own
-from leagues.errors import BadSettings, StalePreview, WrongTime
+from leagues.errors import BadSettings, NotEntered, StageNotFound, StalePreview, WrongTime
 from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
@@ -80,9 +80,14 @@ def move_entry(*, competition_id: UUID, by: User, entry: Entry, number: int, div
         division: its number.
 
     Raises:
-        CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings, BadReason: see `leagues.errors`.
+        CompetitionNotFound, NotYourCompetition, NotEntered, StageNotFound, WrongTime, BadSettings, BadReason: see
+            `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
+    if entry.competition_id != competition.pk:
+        raise NotEntered
+    if competition.is_over:
+        raise WrongTime(reason=_("it is over."))
     reason = audit.checked_reason(reason)
     stage = stage_of(competition, number)
     before = _moved_now(stage, entry, division) if stage.is_running else _moved_then(stage, entry, division)
@@ -112,10 +117,10 @@ def set_first_round(*, competition_id: UUID, by: User, number: int, at: datetime
 
 
 def stage_of(competition: Competition, number: int) -> Stage:
-    """The stage, with its competition. Raises WrongTime: there is none of this number."""
+    """The stage, with its competition. Raises StageNotFound."""
     stage = competition.stages.filter(number=number).first()
     if stage is None:
-        raise WrongTime(reason=_("there is no such stage."))
+        raise StageNotFound
     stage.competition = competition
     return stage
 

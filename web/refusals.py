@@ -9,13 +9,14 @@ from django.views.defaults import page_not_found
 
 from accounts.errors import Refusal, TooOften
 from games.errors import GameNotFound
+from leagues.errors import CompetitionNotFound, TableNotFound
 from web.requests import viewer_of
 
 
 class Refusals:
-    """Answers a `Refusal` with its sentence and status; a game that may not be seen like a page that is not.
+    """Answers a `Refusal` with its sentence and status; what may not be seen like a page that is not.
 
-    Who is not signed in is asked to, for it may be open to them then.
+    Who is not signed in is asked to at a game, for it may be open to them then.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -27,7 +28,7 @@ class Refusals:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, GameNotFound) and viewer_of(request) is None:
             return redirect_to_login(request.get_full_path())
-        if isinstance(exception, GameNotFound):
+        if isinstance(exception, GameNotFound | CompetitionNotFound | TableNotFound):
             return page_not_found(request, exception)
         if isinstance(exception, TooOften):
             return too_often(request, exception)

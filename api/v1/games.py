@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, structs
 from rest_framework.request import Request
@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from accounts.models import User
 from accounts.services import person_at
 from api import bodies, cursors
+from api.arguments import flag_in, one_of_in
 from api.cursors import Page
 from api.endpoint import PLAY, READ, Endpoint, person, plain, viewer
-from api.errors import Malformed
 from api.idempotency import Done, once
 from api.schema import operation, query, reading
 from api.v1.shapes import GameLine, GameShape, Visibility
@@ -98,10 +98,10 @@ class Games(Endpoint):
         asked, cursor = plain(request), cursors.cursor_of(plain(request))
         found = queries.listed(
             viewer(request),
-            status=_one_of(asked, "status", list(Game.Status)),
+            status=one_of_in(asked, "status", list(Game.Status)),
             rules=asked.GET.get("rules"),
-            is_mine=_flag(asked, "mine"),
-            is_waiting=_flag(asked, "waiting"),
+            is_mine=flag_in(asked, "mine"),
+            is_waiting=flag_in(asked, "waiting"),
             before=UUID(cursor) if cursor else None,
             limit=cursors.limit_of(asked) + 1,
         )
@@ -236,14 +236,3 @@ def _checked(address: str) -> str:
     except ValidationError:
         raise errors.BadTable(reason=_("{address} is no address.").format(address=address)) from None
     return address
-
-
-def _flag(request: HttpRequest, name: str) -> bool:
-    return _one_of(request, name, ["true", "false"]) == "true"
-
-
-def _one_of(request: HttpRequest, name: str, values: list[str]) -> str | None:
-    given = request.GET.get(name)
-    if given is not None and given not in values:
-        raise Malformed(reason=f"{name} is one of {', '.join(values)}.", at=name)
-    return given

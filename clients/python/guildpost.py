@@ -131,6 +131,54 @@ class Guildpost:
         """The seed and every draw of a game that is over. Raises Refused before."""
         return dict(self._ask("GET", f"/games/{game_id}/proof"))
 
+    def competitions(self, **filters: str) -> Iterator[dict[str, Any]]:
+        """Competitions, the newest first; `filters` are the interface's: kind, status, mine, organised."""
+        query = "&".join(f"{name}={value}" for name, value in filters.items())
+        return self._pages(f"/competitions?{query}" if query else "/competitions")
+
+    def competition(self, competition_id: str) -> dict[str, Any]:
+        """A competition with its settings and stages."""
+        return dict(self._ask("GET", f"/competitions/{competition_id}"))
+
+    def enter(self, competition_id: str, *, as_substitute: bool = False) -> dict[str, Any]:
+        """Take part, or ask to. Raises Refused."""
+        body = {"as_substitute": as_substitute}
+        return dict(self._ask("POST", f"/competitions/{competition_id}/entries", body))
+
+    def entries(self, competition_id: str) -> Iterator[dict[str, Any]]:
+        """Who takes part or did."""
+        return self._pages(f"/competitions/{competition_id}/entries")
+
+    def tables(self, competition_id: str, **filters: str) -> Iterator[dict[str, Any]]:
+        """Tables with seats and results; `filters` are the interface's: stage, round, status, entry."""
+        query = "&".join(f"{name}={value}" for name, value in filters.items())
+        return self._pages(f"/competitions/{competition_id}/tables{f'?{query}' if query else ''}")
+
+    def standings(self, competition_id: str, stage: int | None = None) -> dict[str, Any]:
+        """How a stage stands: the one named, or that under way."""
+        query = "" if stage is None else f"?stage={stage}"
+        return dict(self._ask("GET", f"/competitions/{competition_id}/standings{query}"))
+
+    def draft_round(self, competition_id: str, stage: int) -> dict[str, Any]:
+        """The next round of a stage as it would start now. For organisers. Raises Refused."""
+        return dict(self._ask("GET", f"/competitions/{competition_id}/stages/{stage}/rounds/draft"))
+
+    def start_round(self, competition_id: str, draft: dict[str, Any]) -> dict[str, Any]:
+        """Start a round as `draft` showed it. Raises Refused, with the code "stale_preview" if something changed."""
+        path = f"/competitions/{competition_id}/stages/{draft['stage']}/rounds"
+        return dict(self._ask("POST", path, {"digest": draft["digest"]}))
+
+    def set_tables(self, competition_id: str, stage: int, tables: list[dict[str, Any]]) -> dict[str, Any]:
+        """Set up to 200 tables by hand, all or none: each such as {"rules": "blueprints", "entries": [id, id]}."""
+        return dict(self._ask("POST", f"/competitions/{competition_id}/stages/{stage}/tables", {"tables": tables}))
+
+    def table_deed(self, competition_id: str, table_id: str, verb: str, **said: Json) -> dict[str, Any]:
+        """Do something with a table: nudge, adjudicate, claim, confirm and so on, with what that takes. Raises Refused.
+
+        house.table_deed(cup, table, "adjudicate", outcomes=[{"place": 1}, {"place": 2}], reason="Nobody moved.")
+        """
+        return dict(self._ask("POST", f"/competitions/{competition_id}/tables/{table_id}/{verb}", said))
+
     def _pages(self, path: str) -> Iterator[dict[str, Any]]:
         while path:
             page = self._ask("GET", path)

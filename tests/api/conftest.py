@@ -38,6 +38,11 @@ class Program:
             f"/api/v1{path}", json.dumps(body), content_type="application/json", headers=self.headers
         )
 
+    def put(self, path: str, body: object) -> Any:
+        return self.client.put(
+            f"/api/v1{path}", json.dumps(body), content_type="application/json", headers=self.headers
+        )
+
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """By any method; no body for None."""
         match method:
@@ -47,6 +52,8 @@ class Program:
                 return self.delete(path)
             case "PATCH":
                 return self.patch(path, body)
+            case "PUT":
+                return self.put(path, body)
             case _:
                 return self.post(path, body)
 

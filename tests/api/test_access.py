@@ -17,7 +17,9 @@ from games.models import Game
 from games.tables import Holder, Offer
 from notifications import channels
 from notifications.models import Channel, Delivery
+from tests.api import test_competition_access
 from tests.api.conftest import Program
+from tests.api.rows import Row
 from tests.conftest import GameOf
 from tests.digests import digests
 from tests.games.playing import play, waiting_seat
@@ -53,19 +55,6 @@ _CHANNEL = _OWN | dict.fromkeys(("stranger", "watcher", "other seat", "former se
 _CHANNEL |= {"unscoped": 200, "reader": 403}
 _CHANNELS = _OWN | {"unscoped": 200, "reader": 403}
 _SESSION = dict.fromkeys(ROLES, 403) | {"nobody": 401, "passer-by": 401, "expired": 401, "session": 200}
-
-
-class Row(NamedTuple):
-    """An operation, and what each role is answered; `success` stands for 200 in `statuses`."""
-
-    method: str
-    path: str
-    statuses: Mapping[str, int]
-    body: object = None
-    success: int = 200
-
-    def expected(self, role: str) -> int:
-        return self.success if self.statuses[role] == 200 else self.statuses[role]
 
 
 TABLE: Mapping[str, Row] = {
@@ -118,7 +107,7 @@ TABLE: Mapping[str, Row] = {
     "redeliver": Row("POST", "/deliveries/{delivery}/redeliver", _CHANNEL, {}),
     "revoke_token": Row("DELETE", "/me/tokens/{token}", _SESSION | {"seat": 200}, success=204),  # the seat's own
 }
-"""All operations of the contract."""
+"""All operations of the contract, but for those on competitions."""
 
 
 class Visitor(NamedTuple):
@@ -131,11 +120,12 @@ class Visitor(NamedTuple):
 type Cast = Mapping[str, Visitor]
 
 
-def test_every_operation_stands_in_the_table() -> None:
+def test_every_operation_stands_in_a_table() -> None:
     paths = json.loads(documents.CONTRACT.read_text())["paths"]
     contract = {(told["operationId"], method.upper()) for methods in paths.values() for method, told in methods.items()}
 
-    assert {(name, row.method) for name, row in TABLE.items()} == contract
+    rows = {**TABLE, **test_competition_access.TABLE}
+    assert {(name, row.method) for name, row in rows.items()} == contract
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Whatever is sent, the interface keeps its contract: Schemathesis with all checks, as five kinds of askers.
+"""Whatever is sent, the interface keeps its contract: Schemathesis with all checks, as six kinds of askers.
 
 `make fuzz` tries ten times as much. `schemathesis.toml` beside this file says what is fed in, and what is let off.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils.crypto import get_random_string
 from pytest_django.live_server_helper import LiveServer
@@ -19,6 +20,7 @@ from accounts.models import User
 from games import deeds, desk, services
 from games.models import Game
 from games.tables import Holder
+from tests.api.competing import COMPETITIONS, World, build
 from tests.conftest import GameOf
 from tests.games.playing import play_on
 
@@ -46,11 +48,25 @@ def games(game_of: GameOf, alice: User, bob: User, organiser: User) -> list[Game
 
 
 @pytest.fixture
-def folder(tmp_path: Path, games: Sequence[Game], alice: User, fuzz_size: int) -> Path:
+def world(organiser: User, alice: User, bob: User) -> World:
+    """Competitions that Olive organises, and in which Alice plays."""
+    organiser.user_permissions.add(Permission.objects.get(codename="organise_competition"))
+    return build(User.objects.get(pk=organiser.pk), alice, bob)  # what one may is asked anew
+
+
+@pytest.fixture
+def folder(tmp_path: Path, games: Sequence[Game], world: World, alice: User, fuzz_size: int) -> Path:
     """Where Schemathesis finds its settings and what there is to ask for."""
     spare = [tokens.issue_token(user=alice, name="spare", scopes=["games:read"])[0] for _ in range(5)]
-    for name, rows in {"games": games, "tokens": spare}.items():
-        (tmp_path / f"{name}.txt").write_text("".join(f'"{row.pk}"\n' for row in rows))
+    known: dict[str, list[object]] = {
+        "games": [game.pk for game in games],
+        "tokens": [token.pk for token in spare],
+        "competitions": [getattr(world, name).pk for name in COMPETITIONS],
+        "entries": [entry.uuid for entry in world.entries.values()],
+        "tables": [table.uuid for table in world.tables.values()],
+    }
+    for name, ids in known.items():
+        (tmp_path / f"{name}.txt").write_text("".join(f'"{each}"\n' for each in ids))
     stateful = f"[phases.stateful.generation]\nmax-examples = {SCENARIOS * fuzz_size}\n"
     (tmp_path / CONFIG.name).write_text(f"{CONFIG.read_text()}\n{stateful}")
     return tmp_path
@@ -82,6 +98,7 @@ ASKERS: Mapping[str, Callable[[], Headers]] = {
     "program": lambda: by_token("alice", "games:play"),
     "stranger": lambda: by_token("charlie", "games:play"),
     "reader": lambda: by_token("alice", "games:read"),
+    "organiser": lambda: by_token("olive", "leagues:organise"),
 }
 
 

@@ -11,7 +11,9 @@ from django.apps import apps
 from accounts.models import User
 from api import documents
 from games.tables import Holder
+from leagues.models import Organiser
 from notifications.fan_out import mail_of
+from tests.api.competing import made, organiser
 from tests.api.conftest import Program
 from tests.conftest import GameOf
 from tests.digests import digests
@@ -30,6 +32,10 @@ WRITING = ("post", "put", "patch")
 NONSENSE: list[object] = [[]]
 """No field takes it: so the known ones are refused as well."""
 SEATS = [{"kind": "me"}, {"kind": "user", "name": "bob"}, {"kind": "address", "address": "bob@example.org"}]
+GAME: dict[str, Any] = {"rules": "blueprints", "options": {}}
+STAGE = {"title": "Another", "format": "swiss"}
+WHY = {"reason": "So it is in a test."}
+NOBODY = "0198f000-0000-7000-8000-000000000000"
 BODIES: Mapping[str, dict[str, Any]] = {
     "make_game": {"rules": "builders_middle_ages", "options": {}, "seats": [*SEATS, {"kind": "open"}, {"kind": "bot"}]},
     "join_game": {},
@@ -49,12 +55,48 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "test_channel": {},
     "redeliver_since": {"since": "2026-01-01T00:00:00Z"},
     "redeliver": {},
+    "make_competition": {"kind": "tournament", "title": "Mine", "games": [GAME], "stages": [STAGE], "points": {}},
+    "change_competition": {"title": "Mine", "games": [GAME], "points": {}},
+    "publish_competition": {},
+    "cancel_competition": WHY,
+    "finish_competition": {},
+    "enter": {"as_substitute": False},
+    "withdraw": {},
+    "invite": {"people": [*SEATS[1:]]},
+    "set_seeds": {"seeds": [{"entry": NOBODY, "seed": 1}]},
+    "accept_entry": {"as_substitute": False},
+    "decline_entry": WHY,
+    "expel_entry": WHY,
+    "move_entry": {"stage": 1, "division": 1, **WHY},
+    "plan_stages": {"stages": [STAGE]},
+    "start_stage": {"digest": ""},
+    "close_stage": {"digest": ""},
+    "start_round": {"digest": ""},
+    "change_deadline": {"deadline_at": None, **WHY},
+    "set_tables": {"tables": [{"rules": "blueprints", "options": {}, "entries": [NOBODY]}]},
+    "enter_result": {"outcomes": [{"place": 1}], **WHY},
+    "claim_result": {"outcomes": [{"place": 1}]},
+    "confirm_result": {},
+    "reject_result": WHY,
+    "correct_result": {"outcomes": [{"place": 1}], **WHY},
+    "adjudicate_table": {"outcomes": [{"place": 1}], **WHY},
+    "nudge_table": WHY,
+    "extend_turn": {"seat": 0, "more_seconds": 3600, **WHY},
+    "pause_table": WHY,
+    "resume_table": WHY,
+    "substitute_player": {"seat": 0, "entry": NOBODY, **WHY},
+    "void_table": WHY,
+    "replay_table": WHY,
 }
 """Of every operation that reads a body, one with all places in which there can be a field."""
-OF_THE_GAME = {("make_game", "options"), ("play_move", "move")}
-"""What stands there is the game's affair: it refuses too, as unprocessable."""
+OF_THE_GAME = ("options", "move")
+"""What stands there is the game's affair: it refuses too, as unprocessable, or nobody comes so far as to ask it."""
+BEFORE_THE_GAME = {"make_competition": 403, "set_tables": 409}
+"""Alice may not make one, and this one has not started."""
 
 
+OF_COMPETITION = "/competitions/{competition}"
+OF_TABLE = f"{OF_COMPETITION}/tables/{NOBODY}"
 PATHS = {
     "make_game": "/games",
     "join_game": "/games/{table}/join",
@@ -74,8 +116,32 @@ PATHS = {
     "test_channel": "/me/channels/{channel}/test",
     "redeliver_since": "/me/channels/{channel}/redeliver",
     "redeliver": "/deliveries/{channel}/redeliver",
+    "make_competition": "/competitions",
+    "change_competition": OF_COMPETITION,
+    "publish_competition": f"{OF_COMPETITION}/publish",
+    "cancel_competition": f"{OF_COMPETITION}/cancel",
+    "finish_competition": f"{OF_COMPETITION}/finish",
+    "enter": f"{OF_COMPETITION}/entries",
+    "withdraw": f"{OF_COMPETITION}/entries/withdraw",
+    "invite": f"{OF_COMPETITION}/invitations",
+    "set_seeds": f"{OF_COMPETITION}/seeds",
+    **{f"{verb}_entry": f"{OF_COMPETITION}/entries/{NOBODY}/{verb}" for verb in ("accept", "decline", "expel", "move")},
+    "plan_stages": f"{OF_COMPETITION}/stages",
+    "start_stage": f"{OF_COMPETITION}/stages/1/start",
+    "close_stage": f"{OF_COMPETITION}/stages/1/close",
+    "start_round": f"{OF_COMPETITION}/stages/1/rounds",
+    "change_deadline": f"{OF_COMPETITION}/stages/1/rounds/1",
+    "set_tables": f"{OF_COMPETITION}/stages/1/tables",
+    "enter_result": f"{OF_TABLE}/result",
+    **{f"{verb}_result": f"{OF_TABLE}/{verb}" for verb in ("claim", "confirm", "reject", "correct")},
+    **{f"{verb}_table": f"{OF_TABLE}/{verb}" for verb in ("adjudicate", "nudge", "pause", "resume", "void", "replay")},
+    "extend_turn": f"{OF_TABLE}/extend",
+    "substitute_player": f"{OF_TABLE}/substitute",
 }
-PATCHING = {"change_me", "change_rhythm", "change_channel"}
+METHODS = dict.fromkeys(
+    ["change_me", "change_rhythm", "change_channel", "change_competition", "change_deadline"], "PATCH"
+)
+METHODS |= dict.fromkeys(["set_seeds", "plan_stages"], "PUT")
 
 
 def test_every_operation_that_writes_is_tried() -> None:
@@ -90,21 +156,30 @@ def test_a_field_that_is_not_named_is_refused_and_changes_nothing(
     game_of: GameOf, alice: User, bob: User, operation: str
 ) -> None:
     game, table = game_of(alice, bob), game_of(alice, Holder.BOT, Holder.FREE)
-    path = PATHS[operation].format(game=game.id, table=table.id, channel=mail_of(alice).uuid)
+    competition = made(organiser("olive"), "The Cup")
+    Organiser.objects.create(competition=competition, user=alice)
+    places = {"game": game.id, "table": table.id, "channel": mail_of(alice).uuid, "competition": competition.pk}
+    path = PATHS[operation].format(**places)
     program = Program(None)
     program.client.force_login(alice)
     before = digests()
 
     answered = {
-        (place, name): (program.patch if operation in PATCHING else program.post)(path, body).status_code
+        (place, name): program.ask(METHODS.get(operation, "POST"), path, body).status_code
         for place in _places(BODIES[operation])
         for name in FIELDS
         if (body := _with_field(BODIES[operation], place, name))
     }
 
-    expected = {(place, name): 422 if (operation, *place[:1]) in OF_THE_GAME else 400 for place, name in answered}
+    expected = {(place, name): _refused(operation, place) for place, name in answered}
     assert answered == expected
     assert digests() == before
+
+
+def _refused(operation: str, place: tuple[str | int, ...]) -> int:
+    if place[-1:] and place[-1] in OF_THE_GAME:
+        return BEFORE_THE_GAME.get(operation, 422)
+    return 400
 
 
 def _places(value: Any, here: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:

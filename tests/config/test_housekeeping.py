@@ -21,16 +21,13 @@ from games.services import resign
 from games.sheets import keep_sheet
 from games.tables import Offer
 from notifications import canary, links
-from notifications.announcing import announce
 from notifications.fan_out import mail_of
 from notifications.following import Resync, entries_after
 from notifications.inviting import send_invitations
 from notifications.models import Announcement, Attempt, Canary, Delivery, FeedEntry, Link, MailEvent
-from notifications.services import notify
 from tests.conftest import GameOf
 from tests.games.playing import END, holder_of, play, snapshot, waiting_seat
 from tests.games.sitting import table_of
-from tests.notifications.announced import round_news
 from tests.notifications.conftest import Sink, deliver, sink, smtp, statuses
 from tests.notifications.feeding import news_of
 

@@ -13,6 +13,7 @@ from msgspec import json
 
 from accounts.models import User
 from games.models import Game, Seat
+from leagues.models import Table
 from notifications import letters, messages, standing
 from notifications.models import Channel, Delivery
 from notifications.transports.webhook import news_of
@@ -33,6 +34,33 @@ LOOKS: Mapping[str, Sequence[str]] = {
     "export_game": ["/games/{game}/export"],
 }
 """What is read at the interface of a game or of all, by operation."""
+
+AT_TABLES: Mapping[str, Sequence[str]] = {
+    "list_competitions": ["", "?mine=true"],
+    "read_competition": ["/{competition}"],
+    "list_entries": ["/{competition}/entries"],
+    "list_stages": ["/{competition}/stages"],
+    "read_stage": ["/{competition}/stages/1"],
+    "list_rounds": ["/{competition}/rounds"],
+    "read_round": ["/{competition}/stages/1/rounds/1"],
+    "list_tables": ["/{competition}/tables", "/{competition}/tables?status=playing"],
+    "read_table": ["/{competition}/tables/{table}"],
+    "read_standings": ["/{competition}/standings"],
+    "read_standings_csv": ["/{competition}/standings.csv"],
+}
+"""What is read of a competition in which the game is played, by operation."""
+
+OF_ORGANISERS = frozenset(
+    {
+        *("make_competition", "change_competition", "publish_competition", "cancel_competition", "finish_competition"),
+        *("enter", "withdraw", "invite", "set_seeds", "accept_entry", "decline_entry", "expel_entry", "move_entry"),
+        *("plan_stages", "draft_stage", "start_stage", "draft_closing", "close_stage", "draft_round", "start_round"),
+        *("change_deadline", "set_tables", "enter_result", "claim_result", "confirm_result", "reject_result"),
+        *("correct_result", "adjudicate_table", "nudge_table", "extend_turn", "pause_table", "resume_table"),
+        *("substitute_player", "void_table", "replay_table"),
+    }
+)
+"""The operations on competitions that tell, of games, only what those of `AT_TABLES` tell as well."""
 
 DEEDS: Mapping[str, str] = {
     "play_move": "/games/{game}/moves",
@@ -105,6 +133,10 @@ def _told(game: Game, observer: Observer) -> Iterator[tuple[str, tuple[int, Mapp
     names = {"game": game.id, "step": game.step, "before": max(game.step - 1, 0)}
     for path in (path.format(**names) for paths in LOOKS.values() for path in paths):
         yield f"GET /api/v1{path}", _answered(observer.program.get(path))
+    table = Table.objects.select_related("round__stage").get(game=game)
+    places = {"competition": table.round.stage.competition_id, "table": table.uuid}
+    for path in (path.format(**places) for paths in AT_TABLES.values() for path in paths):
+        yield f"GET /api/v1/competitions{path}", _answered(observer.program.get(f"/competitions{path}"))
     for operation, path in DEEDS.items():
         for body in _bodies(operation, game, observer):
             with undone():

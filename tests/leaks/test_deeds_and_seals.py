@@ -16,7 +16,7 @@ from tests.conftest import GameOf
 from tests.games.playing import play
 from tests.leaks.conftest import ObserversOf
 from tests.leaks.outlets import Told, different, told, undone
-from tests.leaks.worlds import seat_at
+from tests.leaks.worlds import seat_at, seat_in_a_competition
 
 DEEDS: dict[str, list[Deed]] = {
     "nothing": [],
@@ -34,6 +34,7 @@ DEEDS: dict[str, list[Deed]] = {
 def game(game_of: GameOf, alice: User, bob: User, dora: User, toy: object) -> Game:
     """A toy fair at step 2: all lay cards aside at once, under seal."""
     game = game_of(alice, bob, dora, rules="toy", visibility=Game.Visibility.PUBLIC)
+    seat_in_a_competition(game)
     for index in range(3):
         play(game, {"type": "bid", "coins": index}, seat=seat_at(game, index))
     return play(game, {"type": "keep"})

@@ -19,8 +19,19 @@ from games.rules.protocol import Decision
 from tests.conftest import GameOf
 from tests.games.playing import play
 from tests.leaks.conftest import ObserversOf
-from tests.leaks.outlets import DEEDS, LOOKS, OF_NO_GAME, Observer, Told, different, told, undone
-from tests.leaks.worlds import deal_anew, play_on_at_random, seat_at
+from tests.leaks.outlets import (
+    AT_TABLES,
+    DEEDS,
+    LOOKS,
+    OF_NO_GAME,
+    OF_ORGANISERS,
+    Observer,
+    Told,
+    different,
+    told,
+    undone,
+)
+from tests.leaks.worlds import deal_anew, play_on_at_random, seat_at, seat_in_a_competition
 
 SLUGS = [*registry.GAMES, "toy"]
 SEALING = ("blankenburg", "toy")
@@ -39,12 +50,14 @@ def test_every_operation_is_looked_at_or_tells_of_no_game() -> None:
     paths = json.loads(documents.CONTRACT.read_text())["paths"]
     operations = {described["operationId"] for methods in paths.values() for described in methods.values()}
 
-    assert {*LOOKS, *DEEDS, *OF_NO_GAME} == operations
+    assert {*LOOKS, *AT_TABLES, *OF_ORGANISERS, *DEEDS, *OF_NO_GAME} == operations
 
 
 @pytest.fixture
 def game(game_of: GameOf, alice: User, bob: User, dora: User, slug: str, toy: object) -> Game:
-    return game_of(alice, bob, dora, rules=slug, visibility=Game.Visibility.PUBLIC)
+    game = game_of(alice, bob, dora, rules=slug, visibility=Game.Visibility.PUBLIC)
+    seat_in_a_competition(game)
+    return game
 
 
 @pytest.mark.fuzz
@@ -72,6 +85,7 @@ def _at_another_moment(game: Game, game_of: GameOf, dice: Dice) -> Game:
         return game
     people = [holder for seat in game.seats.select_related("user") if (holder := seat.user)]
     again = game_of(*people, rules=game.rules, visibility=Game.Visibility.PUBLIC)
+    seat_in_a_competition(again)
     play_on_at_random(again, dice, moves=1)
     return again
 

@@ -1,5 +1,6 @@
 """A stored game in another world: everything that an observer may not know is otherwise."""
 
+from django.utils import timezone
 from msgspec import json
 from msgspec.structs import replace
 
@@ -9,7 +10,8 @@ from games.rules import offers, table
 from games.rules.dice import SEED_BYTES, Dice
 from games.rules.protocol import Event
 from games.rules.table import Position
-from tests.games.playing import play
+from leagues.models import Competition, Division, Entry, Member, Round, Stage, Table, TableSeat
+from tests.games.playing import holder_of, play
 
 MARK = "canary"
 
@@ -24,6 +26,31 @@ def play_on_at_random(game: Game, dice: Dice, moves: int) -> None:
         decision = dice.pick(waiting)
         play(game, offers.random_move(decision, dice), seat=seat_at(game, decision.seat))
     game.refresh_from_db()
+
+
+def seat_in_a_competition(game: Game) -> None:
+    """Let the game be one of a competition that everybody sees, as if a round of it had started with it."""
+    now = timezone.now()
+    people = [holder_of(seat) for seat in game.seats.select_related("user").order_by("index")]
+    competition = Competition.objects.create(
+        title="The Cup",
+        kind=Competition.Kind.TOURNAMENT,
+        status=Competition.Status.RUNNING,
+        created_by=people[0],
+        games=[{"rules": game.rules, "options": {}}],
+    )
+    stage = Stage.objects.create(
+        competition=competition, number=1, title="The stage", format="swiss", status="running", started_at=now
+    )
+    division = Division.objects.create(stage=stage, number=1, title="The stage")
+    played = Round.objects.create(stage=stage, number=1, started_at=now)
+    table = Table.objects.create(round=played, division=division, number=1, group=1, rules=game.rules, game=game)
+    for index, user in enumerate(people):
+        entry = Entry.objects.create(
+            competition=competition, user=user, status="accepted", entered_at=now, changed_at=now
+        )
+        Member.objects.create(stage=stage, division=division, entry=entry, seed=index + 1)
+        TableSeat.objects.create(table=table, index=index, entry=entry)
 
 
 def seat_at(game: Game, index: int) -> Seat:

@@ -7,12 +7,13 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.leagues.conftest import competition_of, olive
 from tests.notifications.conftest import sink, smtp
 from tests.rules.toy.fixture import toy
 from tests.web.browsing import Visitor
 from tests.web.places import ClientOf
 
-__all__ = ["ClientOf", "sink", "smtp", "toy"]
+__all__ = ["ClientOf", "competition_of", "olive", "sink", "smtp", "toy"]
 
 
 @pytest.fixture(autouse=True)

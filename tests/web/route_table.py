@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from itertools import product
+from uuid import uuid4
 
 from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
@@ -22,6 +23,8 @@ from accounts.tokens import issue_token
 from games import deadlines, services, sheets, tables
 from games.models import Absence, Game, GameEvent, Outage, Seat
 from games.tables import Holder, Offer
+from leagues import entering
+from leagues.addresses import invitation_path
 from leagues.models import Competition, Organiser, Table
 from notifications import links, mutes
 from notifications.canary import receive, release
@@ -133,10 +136,14 @@ def build(alice: User, bob: User) -> World:
     )
     outage = Outage.objects.create(start=timezone.now() - timedelta(days=1), end=timezone.now())
     mode = GameMode.objects.create(user=bob, game=waiting, mode="off")
-    competitions = _competitions()
+    competitions = _competitions(alice)
     release()
     receive()
+    tokens["c"] = [_invitation(competitions[0], bob)]
     examples = {
+        "entry": [str(competitions[0].entries.get(user=alice).uuid), str(uuid4())],
+        "table": [str(table.uuid) for table in Table.objects.all()[:1]],
+        "round_number": ["1", str(10**12)],
         "game_id": [str(game) for game in (running.id, finished.id, handed.game_id, waiting.id)],
         "slug": ["builders_middle_ages", "chess", "webhook"],
         "sheet": ["game"],
@@ -153,9 +160,10 @@ def build(alice: User, bob: User) -> World:
         "channel_id": [str(told.channel.uuid), str(_hook(alice).uuid)],
         "kind": ["pause", "nothing", "league", "invite", "expel"],
         "competition_id": [str(competition.pk) for competition in competitions],
-        "entry_id": [str(entry.uuid) for entry in competitions[0].entries.all()[:1]],
+        "entry_id": [str(entry.uuid) for entry in competitions[0].entries.all()[:2]],
         "table_id": [str(table.uuid) for table in Table.objects.all()[:1]],
         "round_id": [str(table.round_id) for table in Table.objects.all()[:1]],
+        "stage": ["1", "99"],
         "number": ["1", "99"],
         "object_id": ["nonsense"],
         "content_type_id": ["1"],
@@ -185,8 +193,8 @@ def _kept_sheet(user: User) -> str:
     return kept.token
 
 
-def _competitions() -> list[Competition]:
-    """One under way and one that can be started; whoever is staff organises both."""
+def _competitions(*players: User) -> list[Competition]:
+    """One under way, in which these play, and one that can be started; whoever is staff organises both."""
     holly = User.objects.create_user(email="holly@example.org", name="holly")
     right = Permission.objects.get(codename="organise_competition")
     holly.user_permissions.add(right)
@@ -194,9 +202,17 @@ def _competitions() -> list[Competition]:
     for person in User.objects.filter(is_staff=True):
         person.user_permissions.add(right)
         Organiser.objects.bulk_create(Organiser(competition=competition, user=person) for competition in made)
+    for player in players:
+        entering.enter(competition_id=made[0].pk, user=player)
     start_stage(made[0])
     start_round(made[0])
     return made
+
+
+def _invitation(competition: Competition, person: User) -> str:
+    """The token that invites somebody into a competition."""
+    (invited,) = entering.invite(competition_id=competition.pk, by=competition.created_by, users=[person])
+    return invitation_path(invited).rpartition("/")[2]
 
 
 def _hook(user: User) -> Channel:

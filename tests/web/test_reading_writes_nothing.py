@@ -26,7 +26,7 @@ CLOSED = re.compile(
     r"^admin:(view_on_site|autocomplete|desk/|.*_(delete|history|add)$)"  # of the admin: our desk does none of it
     r"|^api:api/v1(/|\\Z)"  # every address of the interface that is none
     r"|_tracking_webhook$"  # mail providers post there, where they are listened to
-    r"|^web:(join|sign_in_code|welcome)$"  # they lead elsewhere, but for who is amid joining or signing in
+    r"|^web:(join|enter|sign_in_code|welcome)$"  # they lead elsewhere, but for who is amid joining or signing in
 )
 METHODS = ("get", "head", "options")
 type Answers = dict[str, tuple[int, bytes, dict[str, str]]]

@@ -1,4 +1,4 @@
-"""The way in, and one's own games."""
+"""The way in, and one's own games and competitions."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +11,7 @@ from games import demo
 from notifications.services import note_visit
 from web import sessions
 from web.account_forms import AddressForm
+from web.competitions.listing import own_competitions
 from web.game_list import games_of
 from web.requests import PersonRequest, is_demo
 from web.rulebook import cards
@@ -21,7 +22,12 @@ def landing(request: HttpRequest) -> HttpResponse:
     """What Guildpost is; for who is signed in, the own games."""
     if isinstance(request.user, User):
         shows_hint = passkeys.are_possible() and sessions.shows_hint(request)
-        return render(request, "web/my_games.html", {"mine": games_of(request.user), "shows_hint": shows_hint})
+        context = {
+            "mine": games_of(request.user),
+            "competitions": own_competitions(request.user),
+            "shows_hint": shows_hint,
+        }
+        return render(request, "web/my_games.html", context)
     people = User.objects.filter(name__in=demo.PEOPLE).order_by("name") if is_demo(request) else []
     context = {
         "games": cards(),

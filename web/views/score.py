@@ -14,6 +14,7 @@ from games import sheets
 from games.errors import GameError, NoSuchSheet
 from games.models import ScoreSheet
 from web import rulebook
+from web.competitions.counter import Counted, counted_for
 from web.networks import network_of
 from web.requests import viewer_of
 from web.score_form import ScoreForm
@@ -36,7 +37,9 @@ def count(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
     page = _page(slug, sheet)
     if request.method == "POST":
         return _counted(request, page)
-    context = {"page": page, "form": page.form(kept=_again(request)), "table": _table(request.GET)}
+    counted = _counted_for(request, request.GET)
+    begun = _again(request) or (counted and counted.first_sheet(page.kind))
+    context = {"page": page, "form": page.form(kept=begun), "table": _table(request.GET), "counted": counted}
     return render(request, "web/score.html", context)
 
 
@@ -48,7 +51,10 @@ def kept(request: HttpRequest, share: str) -> HttpResponse:
         page = sheet_page(found.rules, found.sheet)
     except NoSuchSheet:
         raise Http404 from None
+    counted = _counted_for(request, request.GET)
     context = {"page": page, "kept": found, "address": share_address(found), "table": _table(request.GET)}
+    if counted is not None:
+        context |= {"counted": counted, "can_enter": counted.can_take(found), "rows": counted.rows(found)}
     try:
         context["outcome"] = outcome_of(sheets.result_of(found), found.names, page.words)
     except GameError as refusal:  # the rules were mended, and bar now what they once took
@@ -71,6 +77,8 @@ def _counted(request: HttpRequest, page: SheetPage) -> HttpResponse:
             refusal = refused
     template = "web/score_counted.html" if is_live else "web/score.html"
     context = {"page": page, "form": form, "outcome": outcome, "refusal": refusal, "table": _table(request.POST)}
+    if not is_live:
+        context["counted"] = _counted_for(request, request.POST)
     response = render(request, template, context)
     if not is_live and outcome is None:
         response.status_code = refusal.status if refusal else 422
@@ -118,8 +126,12 @@ def _again(request: HttpRequest) -> ScoreSheet | None:
         return None
 
 
+def _counted_for(request: HttpRequest, values: QueryDict) -> Counted | None:
+    return counted_for(viewer_of(request), _table(values))
+
+
 def _table(values: QueryDict) -> str:
-    """The competition's table for which the sheet is filled in; it is only carried along. Empty if there is none."""
+    """The number of the competition's table for which the sheet is filled in. Empty if there is none."""
     try:
         return str(UUID(values.get("table", "")))
     except ValueError:

@@ -1,0 +1,54 @@
+"""Asking people to take part who are known by name or by an address only."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import person_at
+from leagues.authority import lock_own
+from leagues.entering import invite
+from leagues.errors import BadSettings
+from leagues.models import Entry
+
+MOST_INVITED = 100
+"""So many are invited at once."""
+
+
+@transaction.atomic
+def invite_people(
+    *, competition_id: UUID, by: User, names: Sequence[str] = (), addresses: Sequence[str] = ()
+) -> list[Entry]:
+    """As `entering.invite`. Whether an address is anybody's is told to nobody.
+
+    Raises:
+        CompetitionNotFound, NotYourCompetition, EntriesClosed: see `leagues.errors`.
+        BadSettings: nobody or too many are named, somebody's name is nobody's, or an address is none.
+    """
+    lock_own(competition_id, by)
+    if not 1 <= len(names) + len(addresses) <= MOST_INVITED:
+        raise BadSettings(reason=_("1 to {most} people are invited at once.").format(most=MOST_INVITED))
+    users = [_named(name) for name in names]
+    for address in addresses:
+        _check(address)
+    by_post = [person_at(address) for address in addresses]
+    asked = list(dict.fromkeys([*users, *by_post]))
+    return invite(competition_id=competition_id, by=by, users=asked, by_post=set(by_post) - set(users))
+
+
+def _named(name: str) -> User:
+    found = User.objects.filter(name__iexact=name, is_active=True).first() if name else None
+    if found is None:
+        raise BadSettings(reason=_("nobody is called {name}.").format(name=name))
+    return found
+
+
+def _check(address: str) -> None:
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise BadSettings(reason=_("{address} is no address.").format(address=address)) from None
