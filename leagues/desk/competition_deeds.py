@@ -1,6 +1,6 @@
 """What organisers do with a competition as a whole, and with its rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -165,6 +165,51 @@ class FirstRoundForm(DeedForm[Competition]):
         return partial(stages.set_first_round, competition_id=self.target.pk, by=by, number=number, at=at)
 
 
+class ApartForm(DeedForm[Competition]):
+    label = _("Keep players apart")
+    about = _("Such as those of one household. Pairings avoid that they meet, as far as they can.")
+
+    pairs = forms.CharField(
+        label=_("Pairs"),
+        required=False,
+        help_text=_("One pair a line: two names with a comma between them. All pairs that hold from now on."),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
+    )
+
+    def set_fields(self) -> None:
+        self.entries = [entry for entry in queries.entries_of(self.target) if not entry.is_out]
+        names = {entry.pk: str(entry) for entry in self.entries}
+        kept = [pair for pair in self.target.apart if names.keys() >= set(pair)]
+        self.fields["pairs"].initial = "\n".join(", ".join(names[pk] for pk in pair) for pair in kept)
+
+    def clean_pairs(self) -> list[tuple[UUID, UUID]]:
+        lines = named_lines(self.cleaned_data["pairs"], self.entries)
+        if any(len(line) != 2 for line in lines):
+            raise ValidationError(_now("Each line names two players."))
+        return [(one, other) for one, other in lines]
+
+    def deed(self, by: User) -> Deed:
+        pairs = self.cleaned_data["pairs"]
+        return partial(entering.keep_apart, competition_id=self.target.pk, by=by, pairs=pairs)
+
+    @property
+    def told(self) -> list[tuple[str, object]]:
+        return [(_now("Pairs"), len(self.cleaned_data["pairs"]))]
+
+
+def named_lines(text: str, entries: Iterable[Entry]) -> list[list[UUID]]:
+    """Lines of names with commas between them, as entries. Raises ValidationError: who does not take part."""
+    numbers = {entry.name.casefold(): entry.uuid for entry in entries if entry.name}
+    lines = [
+        [name for name in map(str.strip, line.split(",")) if name]
+        for line in filter(None, map(str.strip, text.splitlines()))
+    ]
+    unknown = [name for line in lines for name in line if name.casefold() not in numbers]
+    if unknown:
+        raise ValidationError([_now("Nobody called “{name}” takes part.").format(name=name) for name in unknown])
+    return [[numbers[name.casefold()] for name in line] for line in lines]
+
+
 class TablesForm(DeedForm[Competition]):
     label = _("Set tables")
     about = _("In the round under way, or in a new one. Games begin at once, and whoever sits there is told.")
@@ -184,15 +229,7 @@ class TablesForm(DeedForm[Competition]):
 
     def clean_lines(self) -> list[list[UUID]]:
         playing = Entry.objects.filter(competition=self.target, status=Entry.Status.ACCEPTED).select_related("user")
-        numbers = {entry.name.casefold(): entry.uuid for entry in playing}
-        tables, troubles = [], []
-        for line in filter(None, map(str.strip, self.cleaned_data["lines"].splitlines())):
-            names = [name.strip() for name in line.split(",") if name.strip()]
-            unknown = [name for name in names if name.casefold() not in numbers]
-            troubles += [_now("Nobody called “{name}” takes part.").format(name=name) for name in unknown]
-            tables.append([numbers[name.casefold()] for name in names if name.casefold() in numbers])
-        if troubles:
-            raise ValidationError(troubles)
+        tables = named_lines(self.cleaned_data["lines"], playing)
         if len(tables) > MOST_TABLES:
             raise ValidationError(_now("At most {most} tables are set at once.").format(most=MOST_TABLES))
         return tables
@@ -247,4 +284,4 @@ def offered(competition: Competition, stage: Stage | None) -> Forms:
         found["calendar"] = FirstRoundForm
     if competition.is_running and (stage is None or not stage.is_running):
         found["finish"] = FinishForm
-    return {"invite": InviteForm, "seeds": SeedsForm, **found}
+    return {"invite": InviteForm, "seeds": SeedsForm, "apart": ApartForm, **found}

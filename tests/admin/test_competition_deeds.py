@@ -337,6 +337,25 @@ def test_all_seeds_are_set_in_one_form(at_desk: ClientOf, entries: Competition, 
     assert last_note(entries).after == numbers
 
 
+def test_players_are_kept_apart(at_desk: ClientOf, entries: Competition, olive: User) -> None:
+    client, path = at_desk(olive), page_of(entries, "deed/apart/")
+
+    do(client, path, pairs="Player 2, player 1\nplayer 3, player 1")
+
+    pairs = [["player 1", "player 2"], ["player 1", "player 3"]]
+    assert last_note(entries).after == pairs
+    entries.refresh_from_db()
+    assert entries.apart == [[entry_of(name).pk for name in pair] for pair in pairs]
+    assert client.get(path).context["form"]["pairs"].value() == "player 1, player 2\nplayer 1, player 3"
+
+
+@pytest.mark.parametrize("pairs", ["player 1", "player 1, player 2, player 3", "player 1, Nobody"])
+def test_a_line_that_names_no_pair_is_refused(at_desk: ClientOf, entries: Competition, olive: User, pairs: str) -> None:
+    page, _ = show(at_desk(olive), page_of(entries, "deed/apart/"), pairs=pairs)
+
+    assert page.context["form"].errors["pairs"]
+
+
 def test_a_player_is_moved_before_the_season_and_the_draft_shows_it(
     at_desk: ClientOf, entries: Competition, olive: User
 ) -> None:

@@ -83,7 +83,7 @@ def every_page(competition: Competition) -> list[str]:
     late = Entry.objects.get(user__name="late 2")
     ready = Entry.objects.get(user__name="player 1")
     own = ("change/", "history/", "settings/", "stages/", "entries/", "entries.csv", "results.csv", "standings.csv")
-    deeds = ("invite", "seeds", "organisers", "cancel", "calendar")
+    deeds = ("invite", "seeds", "apart", "organisers", "cancel", "calendar")
     return [
         *(page_of(competition, place) for place in own),
         *(page_of(competition, f"deed/{kind}/") for kind in deeds),
