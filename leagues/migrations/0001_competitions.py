@@ -3,10 +3,11 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.datetime
-import leagues.models.competition
 import uuid_utils.compat
 from django.conf import settings
 from django.db import migrations, models
+
+import leagues.models.competition
 
 
 class Migration(migrations.Migration):

@@ -7,13 +7,12 @@ from playwright.sync_api import Page
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import Game
 from leagues import entering
 from leagues.models import AuditEntry, Competition, Member, Result, Round, Table
 from leagues.results import take_in
 from tests.admin.competitions import page_of
 from tests.games.playing import play_on
-from tests.leagues.arranging import finish, people
+from tests.leagues.arranging import finish, game_of, people
 from tests.web.browsing import Visitor
 from tests.web.competing import sitters
 
@@ -48,8 +47,7 @@ def test_a_new_organiser_runs_a_league(visitor: Visitor, settings: Settings, oli
 
     _solved_at_the_desk(visitor, league, stalled)
     _played_at_a_real_table(visitor, league, real)
-    game = Game.objects.get(pk=others[0].game_id)
-    assert play_on(game).is_over
+    assert play_on(game_of(others[0])).is_over
     assert take_in(table_id=others[0].pk)
     for table in others[1:]:
         finish(table)

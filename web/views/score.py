@@ -38,7 +38,7 @@ def count(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
     if request.method == "POST":
         return _counted(request, page)
     counted = _counted_for(request, request.GET)
-    begun = _again(request) or (counted and counted.first_sheet(page.kind))
+    begun = _again(request) or (counted.first_sheet(page.kind) if counted else None)
     context = {"page": page, "form": page.form(kept=begun), "table": _table(request.GET), "counted": counted}
     return render(request, "web/score.html", context)
 
