@@ -274,6 +274,8 @@ def _take_in(entry: Entry, status: Entry.Status) -> None:
         taken = Entry.objects.filter(competition=competition, status=_Status.ACCEPTED).count()
         if competition.most is not None and taken >= competition.most:
             raise CompetitionFull(most=competition.most)
+        if not membership.is_played_late(competition, list(competition.stages.all())):
+            raise EntriesClosed(reason=_("it is too far on for anybody to join. You can enter as a substitute."))
     _set(entry, status)
     if status == _Status.ACCEPTED:
         membership.join_late(entry)

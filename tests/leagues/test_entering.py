@@ -128,10 +128,10 @@ def test_a_knock_out_takes_nobody_late(competition_of: CompetitionOf, alice: Use
     start_stage(competition)
     finish_round(start_round(competition))
 
-    entering.enter(competition_id=competition.pk, user=alice)
+    with pytest.raises(EntriesClosed):
+        entering.enter(competition_id=competition.pk, user=alice)
 
-    played = start_round(competition)
-    assert not TableSeat.objects.filter(table__round=played, entry__user=alice).exists()
+    assert entering.enter(competition_id=competition.pk, user=alice, as_substitute=True).status == Status.SUBSTITUTE
 
 
 def test_nobody_without_a_name_takes_part(competition_of: CompetitionOf, db: None) -> None:
