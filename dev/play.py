@@ -105,6 +105,7 @@ def _prepare(environment: Mapping[str, str]) -> None:
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
     stack.manage(environment, "seed_demo")
+    stack.manage(environment, "seed_demo_league")
 
 
 def _serve(environment: Mapping[str, str], port: int, began: float) -> None:

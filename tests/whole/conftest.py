@@ -72,6 +72,7 @@ def house(installation: Mapping[str, str]) -> Iterator[House]:
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
     stack.manage(environment, "seed_demo")
+    stack.manage(environment, "seed_demo_league")
     with stack.running(environment, free_port(), web_processes=WEB_PROCESSES) as address:
         yield House(address, environment)
 
