@@ -180,7 +180,7 @@ def round_ended(competition: Competition, played: Round, standings: Mapping[int,
         stands = _("You stand at place {rank} of {among}, with {points} points.").format(
             rank=row.rank, among=among, points=points_text(row.points)
         )
-        said = [*(_outcome_words(seat) for seat in mine), stands]
+        said = [*(_own_words(seat) for seat in mine), stands]
         words = Words("round_ended", f"ended:{played.pk}", title, said, _("See the standings"))
         told.append((mine[0].entry.user, words))
     _tell(competition, told)
@@ -324,6 +324,11 @@ def _table_words(mine: TableSeat, seats: Sequence[TableSeat]) -> str:
         others[0] if len(others) == 1 else _("{list} and {last}").format(list=", ".join(others[:-1]), last=others[-1])
     )
     return _("{table}: you play {game} with {names}.").format(table=mine.table, game=mine.table.info.title, names=names)
+
+
+def _own_words(seat: TableSeat) -> str:
+    words = _("{table}, {game}: you forfeited.") if seat.is_forfeit else _("{table}, {game}: you came to place {place}.")
+    return words.format(table=seat.table, game=seat.table.info.title, place=seat.place)
 
 
 def _outcome_words(seat: TableSeat) -> str:
