@@ -327,7 +327,9 @@ def _table_words(mine: TableSeat, seats: Sequence[TableSeat]) -> str:
 
 
 def _own_words(seat: TableSeat) -> str:
-    words = _("{table}, {game}: you forfeited.") if seat.is_forfeit else _("{table}, {game}: you came to place {place}.")
+    words = _("{table}, {game}: you came to place {place}.")
+    if seat.is_forfeit:
+        words = _("{table}, {game}: you forfeited.")
     return words.format(table=seat.table, game=seat.table.info.title, place=seat.place)
 
 
