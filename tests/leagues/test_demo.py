@@ -9,6 +9,7 @@ from leagues.models import Competition, Entry
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.smoke
 def test_the_demo_has_a_league_that_can_be_entered_and_run() -> None:
     call_command("seed_demo")
     call_command("seed_demo_league")

@@ -31,6 +31,7 @@ from tests.leagues.conftest import CompetitionOf
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.smoke
 def test_a_round_starts_as_it_was_drafted(competition_of: CompetitionOf, olive: User) -> None:
     competition = competition_of(players=8)
     start_stage(competition)
@@ -81,6 +82,7 @@ def test_only_organisers_start_rounds(competition_of: CompetitionOf, charlie: Us
         rounds.start_round(competition_id=competition.pk, by=charlie, number=1, digest=draft.digest)
 
 
+@pytest.mark.smoke
 def test_a_result_counts_exactly_once(competition_of: CompetitionOf) -> None:  # field note 51
     competition = competition_of(players=4)
     start_stage(competition)
