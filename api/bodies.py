@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, cast
@@ -36,6 +37,9 @@ def _decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
 LARGEST = 2**31 - 1
 type Number = Annotated[int, Meta(ge=0, le=LARGEST)]
 """Of a seat or a step: what the database can hold."""
+
+type Moment = Annotated[datetime, Meta(tz=True, extra_json_schema={"minLength": len("2030-01-01T00:00:00Z")})]
+"""An instant with its zone."""
 
 
 class Body(Struct, forbid_unknown_fields=True):

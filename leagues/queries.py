@@ -79,6 +79,12 @@ def entries_of(competition: Competition) -> list[Entry]:
     return list(Entry.objects.filter(competition=competition).select_related("user"))
 
 
+def kept_apart(competition: Competition) -> list[tuple[Entry, Entry]]:
+    """The pairs of entries that should not meet. One statement."""
+    entries = Entry.objects.in_bulk({pk for pair in competition.apart for pk in pair})
+    return [(entries[one], entries[other]) for one, other in competition.apart if {one, other} <= entries.keys()]
+
+
 def entry_of(user: User | None, competition: Competition) -> Entry | None:
     """A person's own entry."""
     return None if user is None else Entry.objects.filter(competition=competition, user=user).first()

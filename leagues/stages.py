@@ -1,6 +1,6 @@
 """Starting a stage and closing it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +15,9 @@ from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage,
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
 from leagues.stage_drafts import ClosingDraft, draft_closing, draft_stage
+
+FARTHEST = timedelta(days=5 * 365)
+"""So far ahead a first round may be set: the dates of all others are counted from it."""
 
 
 @transaction.atomic
@@ -99,14 +102,14 @@ def set_first_round(*, competition_id: UUID, by: User, number: int, at: datetime
     """Say when a stage's first round begins by the calendar; the others follow it. None: when an organiser starts it.
 
     Raises:
-        CompetitionNotFound, NotYourCompetition, WrongTime, BadSettings: see `leagues.errors`.
+        CompetitionNotFound, NotYourCompetition, StageNotFound, WrongTime, BadSettings: see `leagues.errors`.
     """
     competition = lock_own(competition_id, by)
     stage = stage_of(competition, number)
     if stage.is_finished or stage.played_rounds.exists():
         raise WrongTime(reason=_("its first round has started."))
-    if at is not None and at < timezone.now():
-        raise BadSettings(field="at", reason=_("its first round can only begin in the future."))
+    if at is not None and not timedelta() <= at - timezone.now() <= FARTHEST:
+        raise BadSettings(field="at", reason=_("its first round can only begin within the next five years."))
     before, stage.first_round_at = stage.first_round_at, at
     stage.save(update_fields=["first_round_at"])
     told = [moment and moment.isoformat() for moment in (before, at)]

@@ -1,10 +1,9 @@
 """The shapes of channels and of what was told on them."""
 
-from datetime import datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Any, Literal, cast
 from uuid import UUID
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from api import bodies
 from api.v1.shapes import Instant
@@ -12,7 +11,6 @@ from notifications.models import Attempt, Channel, Delivery
 
 type Status = Literal["pending", "sent", "superseded", "failed"]
 type Mode = Literal["each", "batched", "digest", "off"]
-type Moment = Annotated[datetime, Meta(tz=True, extra_json_schema={"minLength": len("2030-01-01T00:00:00Z")})]
 
 
 class ChannelShape(Struct):
@@ -126,7 +124,7 @@ class ChannelBody(bodies.Body):
 class SinceBody(bodies.Body):
     """From when on what failed is to be sent again."""
 
-    since: Moment
+    since: bodies.Moment
 
 
 def fields_of(channel: Channel) -> dict[str, Any]:

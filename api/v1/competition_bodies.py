@@ -92,6 +92,12 @@ class StagesBody(bodies.Body):
     stages: list[StageWish]
 
 
+class FirstRoundBody(bodies.Body):
+    """When a stage's first round begins by the calendar; null is when an organiser starts it."""
+
+    first_round_at: bodies.Moment | None
+
+
 class ReasonBody(bodies.Body):
     """Why, in 3 to 200 characters, which those concerned are told."""
 
@@ -153,6 +159,12 @@ class SeedsBody(bodies.Body):
     seeds: list[SeedWish]
 
 
+class ApartBody(bodies.Body):
+    """All pairs of entries that should not meet from now on, up to 200."""
+
+    pairs: list[tuple[UUID, UUID]]
+
+
 class TableWish(bodies.Body):
     """A table to be set: what is played by whom, in seat order."""
 
@@ -189,6 +201,18 @@ class OutcomesBody(bodies.Body):
     def by_seat(self) -> list[Outcome]:
         """The same for the services."""
         return [Outcome(**structs.asdict(one)) for one in self.outcomes]
+
+
+class ClaimBody(OutcomesBody):
+    """How a table ended: by seat, or as a score sheet says that somebody kept.
+
+    Attributes:
+        outcomes: empty where there is a sheet.
+        sheet: the last part of its link; its seats are in the order of the table's.
+    """
+
+    outcomes: list[OutcomeWish] = []
+    sheet: str | None = None
 
 
 class JudgedBody(OutcomesBody):

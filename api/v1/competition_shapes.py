@@ -160,6 +160,12 @@ class CompetitionEntry(Struct):
     stages: list[EntryStage]
 
 
+class ApartShape(Struct):
+    """The pairs of entries that should not meet, such as players of one household."""
+
+    pairs: list[tuple[UUID, UUID]]
+
+
 class DivisionShape(Struct):
     """Who plays in a division, by rank once the stage is closed, else by seed."""
 

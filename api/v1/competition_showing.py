@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from api.v1.competition_shapes import (
+    ApartShape,
     ClosingDivision,
     ClosingShape,
     CompetitionEntry,
@@ -72,6 +73,11 @@ def entry_of(entry: Entry) -> CompetitionEntry:
         changed_at=entry.changed_at,
         stages=[_place(member) for member in entry.members.all()],
     )
+
+
+def apart_of(pairs: Iterable[tuple[Entry, Entry]]) -> ApartShape:
+    """Who should not meet."""
+    return ApartShape([(one.uuid, other.uuid) for one, other in pairs])
 
 
 def stage_line(stage: Stage) -> StageLine:

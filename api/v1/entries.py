@@ -13,8 +13,9 @@ from api.cursors import Page
 from api.endpoint import ORGANISE, PLAY, Endpoint, person, plain, viewer
 from api.idempotency import Done
 from api.schema import operation, query, reading
-from api.v1.competing import IS_OPEN, ORGANISED, ORGANISED_STAGE, SEEN, SEES, do, shown
+from api.v1.competing import IS_OPEN, ORGANISED, ORGANISED_STAGE, SEEN, SEES, do, organised, shown
 from api.v1.competition_bodies import (
+    ApartBody,
     DivisionMoveBody,
     EnterBody,
     InvitationByAddress,
@@ -23,10 +24,10 @@ from api.v1.competition_bodies import (
     ReasonBody,
     SeedsBody,
 )
-from api.v1.competition_shapes import CompetitionEntry
-from api.v1.competition_showing import entry_of
+from api.v1.competition_shapes import ApartShape, CompetitionEntry
+from api.v1.competition_showing import apart_of, entry_of
 from games.errors import BadReason
-from leagues import entering, errors, inviting, listings, stages
+from leagues import entering, errors, inviting, listings, queries, stages
 from leagues.authority import organises
 from leagues.models import Entry
 
@@ -134,6 +135,30 @@ class Seeds(Endpoint):
         seeds = {wish.entry: wish.seed for wish in body.seeds}
         entering.set_seeds(competition_id=competition_id, by=person(request), seeds=seeds)
         return HttpResponse(status=204)
+
+
+class Apart(Endpoint):
+    """Who should not meet. It is told to organisers only: who lives together is nobody else's affair."""
+
+    scopes = {"GET": ORGANISE, "PUT": ORGANISE}
+
+    @reading("read_apart", ApartShape, refusals=(errors.CompetitionNotFound, errors.NotYourCompetition))
+    def get(self, request: Request, competition_id: UUID) -> HttpResponse:
+        """Read which pairs pairings keep apart as far as they can."""
+        return bodies.read_answer(plain(request), apart_of(queries.kept_apart(organised(request, competition_id))))
+
+    @operation(
+        "keep_apart",
+        body=ApartBody,
+        example={"pairs": [["0198f000-0000-7000-8000-000000000000", "0198f000-0000-7000-8000-000000000001"]]},
+        answers={200: ApartShape},
+        refusals=(*ORGANISED, errors.NotEntered, errors.BadSettings),
+    )
+    def put(self, request: Request, competition_id: UUID) -> HttpResponse:
+        """Name all pairs that should not meet: these take the place of those before."""
+        body = bodies.read(plain(request), ApartBody)
+        entering.keep_apart(competition_id=competition_id, by=person(request), pairs=body.pairs)
+        return bodies.answer(apart_of(queries.kept_apart(shown(request, competition_id))))
 
 
 class Accept(Endpoint):

@@ -1,12 +1,10 @@
 """Rounds: looked at before, started, and given another deadline."""
 
-from datetime import datetime
-from typing import Annotated
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
-from msgspec import Meta, structs
+from msgspec import structs
 from rest_framework.request import Request
 
 from accounts.models import User
@@ -27,13 +25,11 @@ from leagues.round_drafts import draft_round
 _A_STAGE = 100_000
 """More than a stage can have rounds: a cursor names a round by one number."""
 
-type Moment = Annotated[datetime, Meta(tz=True, extra_json_schema={"minLength": len("2030-01-01T00:00:00Z")})]
-
 
 class DeadlineBody(bodies.Body):
     """Until when a round is to be done; null is without end."""
 
-    deadline_at: Moment | None
+    deadline_at: bodies.Moment | None
     reason: str
 
 

@@ -23,7 +23,7 @@ from api.v1.competing import (
     shown,
     shown_stage,
 )
-from api.v1.competition_bodies import DigestBody, StagesBody
+from api.v1.competition_bodies import DigestBody, FirstRoundBody, StagesBody
 from api.v1.competition_shapes import ClosingShape, StageDraftShape, StageLine, StageShape
 from api.v1.competition_showing import closing_of, draft_of, stage_line, stage_of
 from leagues import errors, queries, setting_up, stages
@@ -70,13 +70,28 @@ class Stages(Endpoint):
 class OneStage(Endpoint):
     """One of them."""
 
-    scopes = {"GET": SEES}
+    scopes = {"GET": SEES, "PATCH": ORGANISE}
     open_to_all = IS_OPEN
 
     @reading("read_stage", StageShape, refusals=OF_STAGE)
     def get(self, request: Request, competition_id: UUID, stage: int) -> HttpResponse:
         """Read a stage and who plays in which of its divisions."""
         return bodies.read_answer(plain(request), _told(shown_stage(request, competition_id, stage)))
+
+    @operation(
+        "set_first_round",
+        body=FirstRoundBody,
+        example={"first_round_at": "2030-01-01T00:00:00Z"},
+        answers={200: StageShape},
+        refusals=(*ORGANISED_STAGE, errors.BadSettings),
+    )
+    def patch(self, request: Request, competition_id: UUID, stage: int) -> HttpResponse:
+        """Say when a stage's first round begins by the calendar, within five years. The others follow it."""
+        body = bodies.read(plain(request), FirstRoundBody)
+        changed = stages.set_first_round(
+            competition_id=competition_id, by=person(request), number=stage, at=body.first_round_at
+        )
+        return bodies.answer(_told(changed))
 
 
 class StageDraft(Endpoint):

@@ -139,6 +139,24 @@ class Substitute(Endpoint):
         return do(request, SubstituteBody, substitute)
 
 
+class CallOff(Endpoint):
+    """To a real table."""
+
+    scopes = {"POST": ORGANISE}
+
+    @operation(
+        "call_off_table",
+        body=ReasonBody,
+        example={"reason": "They meet at the fair."},
+        answers={200: CompetitionTableShape},
+        refusals=_ACTED,
+        is_kept=True,
+    )
+    def post(self, request: Request, competition_id: UUID, table_id: UUID) -> HttpResponse:
+        """Call a table's game off, so that it is played at a real table: its players say how it ended."""
+        return _with_reason(request, competition_id, table_id, handling.call_off)
+
+
 class Void(Endpoint):
     """Striking out."""
 

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from accounts.models import User
@@ -10,13 +11,16 @@ from api import bodies
 from api.endpoint import ORGANISE, PLAY, Endpoint, check_scope
 from api.idempotency import Done
 from api.schema import operation
-from api.v1.competing import ORGANISED, SEEN, do, table_now
-from api.v1.competition_bodies import JudgedBody, OutcomesBody, ReasonBody
+from api.v1.competing import ORGANISED, SEEN, do, shown, table_now
+from api.v1.competition_bodies import ClaimBody, JudgedBody, ReasonBody
 from api.v1.round_shapes import CompetitionTableShape
-from games.errors import BadPlaces, BadReason
-from leagues import errors, handling, results
+from games import sheets
+from games.errors import BadPlaces, BadReason, NoSuchSheet, SheetContradicts, SheetUnreadable
+from games.models import ScoreSheet
+from leagues import errors, handling, queries, results
 from leagues.authority import organises, sits_at
-from leagues.models import Competition
+from leagues.models import Competition, Table
+from leagues.results import Outcome
 
 _JUDGED = (*ORGANISED, errors.TableNotFound, errors.SitsThere, errors.BadResult, BadReason)
 _ENDED = {"outcomes": [{"place": 1, "total": 72}, {"place": 2, "total": 64}]}
@@ -55,23 +59,25 @@ class ClaimResult(Endpoint):
 
     @operation(
         "claim_result",
-        body=OutcomesBody,
+        body=ClaimBody,
         example=_ENDED,
         answers={200: CompetitionTableShape},
         refusals=(
             *(*SEEN, errors.TableNotFound, errors.NotAtTable, errors.WrongTime, errors.HasResult),
-            errors.BadResult,
+            *(errors.BadResult, NoSuchSheet, SheetContradicts, SheetUnreadable),
         ),
         is_kept=True,
     )
     def post(self, request: Request, competition_id: UUID, table_id: UUID) -> HttpResponse:
         """Say as a player how your table ended that is played at a real one. It counts once somebody confirms it."""
 
-        def claim(user: User, body: OutcomesBody) -> Done:
-            results.claim_result(competition_id=competition_id, by=user, table=table_id, outcomes=body.by_seat())
+        def claim(user: User, body: ClaimBody) -> Done:
+            table = queries.table_for(shown(request, competition_id), table_id)
+            outcomes, sheet = _claimed(table, body)
+            results.claim_result(competition_id=competition_id, by=user, table=table_id, outcomes=outcomes, sheet=sheet)
             return table_now(competition_id, table_id)
 
-        return do(request, OutcomesBody, claim)
+        return do(request, ClaimBody, claim)
 
 
 class ConfirmResult(Endpoint):
@@ -174,6 +180,16 @@ class AdjudicateTable(Endpoint):
             return table_now(competition_id, table_id)
 
         return do(request, JudgedBody, adjudicate)
+
+
+def _claimed(table: Table, body: ClaimBody) -> tuple[list[Outcome], ScoreSheet | None]:
+    """What a player says, and the sheet that says it. Raises BadResult, NoSuchSheet, SheetContradicts."""
+    if body.sheet is None:
+        return body.by_seat(), None
+    if body.outcomes:
+        raise errors.BadResult(reason=_("either places or a sheet say it, not both."))
+    sheet = sheets.sheet_of(body.sheet)
+    return results.read_sheet(table, sheet), sheet
 
 
 def _check_role(request: Request, user: User, competition_id: UUID, table_id: UUID) -> None:

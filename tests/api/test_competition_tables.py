@@ -7,13 +7,14 @@ from uuid import UUID, uuid4
 import pytest
 
 from accounts.models import User
-from games.models import Game
+from games import sheets
+from games.models import Game, ScoreSheet
 from leagues import rounds
-from leagues.models import Competition, Round, Table
+from leagues.models import Competition, Result, Round, Table
 from leagues.plans import StagePlan
 from tests.api.competing import ENDED, REASON, World, build
 from tests.api.conftest import Program, ProgramOf, problem
-from tests.leagues.arranging import finish_round, start_round, start_stage
+from tests.leagues.arranging import BUILDERS, finish_round, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf, competition_of, olive
 
 __all__ = ["competition_of", "olive"]
@@ -163,7 +164,7 @@ def test_a_long_list_of_tables_comes_a_page_at_a_time(nobodys: Program, competit
 def test_a_table_of_another_competition_is_none_here(world: World, olives: Program) -> None:
     elsewhere = f"/competitions/{world.open.pk}/tables/{world.tables['playing'].uuid}"
     bodies: Mapping[str, dict[str, Any]] = {
-        **dict.fromkeys(("nudge", "pause", "resume", "void", "replay", "reject"), WHY),
+        **dict.fromkeys(("nudge", "pause", "resume", "call-off", "void", "replay", "reject"), WHY),
         **dict.fromkeys(("result", "correct", "adjudicate"), JUDGED),
         "confirm": {},
         "extend": {"seat": 0, "more_seconds": 3600, **WHY},
@@ -212,6 +213,59 @@ def test_a_result_counts_once_another_player_confirms_it(world: World, alices: P
     assert (confirmed["status"], confirmed["result"]["is_confirmed"]) == ("done", True)
     assert [(seat["place"], seat["total"]) for seat in confirmed["seats"]] == [(2, 40), (1, 55)]
     assert problem(bobs.post(f"{path}/confirm")) == (409, "has_result")
+
+
+def test_a_score_sheet_says_how_a_table_ended(program_of: ProgramOf, competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=2, table_size=2, games=[BUILDERS], is_at_tables=True)
+    start_stage(competition)
+    at = start_round(competition).tables.get()
+    player = at.seats.get(index=0).entry.user
+    assert player is not None
+    players, path = program_of(player), f"/competitions/{competition.pk}/tables/{at.uuid}/claim"
+    kept, threes = (_kept(player, seats) for seats in (2, 3))
+
+    assert problem(players.post(path, {})) == (422, "bad_result")
+    assert problem(players.post(path, {"outcomes": ENDED, "sheet": kept.token})) == (422, "bad_result")
+    assert problem(players.post(path, {"sheet": threes.token})) == (422, "bad_result")
+    assert problem(players.post(path, {"sheet": "nothing"})) == (404, "no_such_sheet")
+    assert not Result.objects.exists()
+    claimed = players.post(path, {"sheet": kept.token})
+
+    counted = sheets.result_of(kept)
+    assert claimed.status_code == 200
+    assert [(seat["place"], seat["total"]) for seat in claimed.json()["seats"]] == list(
+        zip(counted.places, counted.totals, strict=True)
+    )
+    assert (claimed.json()["result"]["is_confirmed"], Result.objects.get().sheet) == (False, kept)
+
+
+def _kept(user: User, seats: int) -> ScoreSheet:
+    values = [{"buildings": 17, "coins": 4}, {"buildings": 12, "machines": 2, "coins": 40}, {"buildings": 3}][:seats]
+    return sheets.keep_sheet(
+        rules="builders_middle_ages",
+        sheet="game",
+        common={},
+        seats=values,
+        names=[""] * seats,
+        kept_by=user,
+        network="",
+    )
+
+
+def test_a_game_called_off_is_played_at_a_real_table(world: World, olives: Program, program_of: ProgramOf) -> None:
+    called = world.tables["playing"]
+    path, player = f"/competitions/{world.running.pk}/tables/{called.uuid}", called.seats.get(index=0).entry.user
+    assert player is not None
+    players = program_of(player)
+    assert problem(players.post(f"{path}/claim", {"outcomes": ENDED})) == (409, "wrong_time")
+    assert problem(olives.post(f"{path}/call-off", {"reason": ""})) == (422, "bad_reason")
+
+    told = olives.post(f"{path}/call-off", {"reason": "They meet at the fair."})
+
+    assert (told.status_code, told.json()["status"], told.json()["result"]) == (200, "playing", None)
+    assert [game.pk for game in Game.objects.filter(status=Game.Status.CANCELLED)] == [called.game_id]
+    assert problem(olives.post(f"{path}/call-off", WHY)) == (409, "wrong_time")
+    assert players.post(f"{path}/claim", {"outcomes": ENDED}).json()["result"]["source"] == "sheet"
 
 
 def test_a_claim_that_is_struck_out_may_be_made_anew(world: World, alices: Program, bobs: Program) -> None:

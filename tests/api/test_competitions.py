@@ -1,11 +1,13 @@
 """Competitions as programs read and change them."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from leagues import entering, setting_up
@@ -323,6 +325,53 @@ def test_seeds_are_named_for_entries_of_this_competition(olives: Program, compet
     assert problem(put((elsewhere.entries.all()[0].uuid, 3))) == (404, "not_entered")
     assert problem(put((first.uuid, -1))) == (400, "malformed")
     assert problem(put((first.uuid, 10**12))) == (400, "malformed")
+
+
+def test_only_organisers_learn_who_is_kept_apart(
+    olives: Program, program_of: ProgramOf, competition_of: CompetitionOf
+) -> None:
+    here, elsewhere = competition_of(players=4, prefix="here"), competition_of(players=1, prefix="elsewhere")
+    path = f"/competitions/{here.pk}/apart"
+    player = here.entries.earliest("pk").user
+    assert player is not None
+    one, two, three, four = (str(uuid) for uuid in here.entries.order_by("pk").values_list("uuid", flat=True))
+    stranger = str(elsewhere.entries.get().uuid)
+
+    told = olives.put(path, {"pairs": [[two, one], [three, four], [one, two]]})
+
+    assert (told.status_code, told.json()) == (200, {"pairs": [[one, two], [three, four]]})
+    assert olives.get(path).json() == told.json()
+    assert problem(program_of(player, scopes=["leagues:organise"]).get(path)) == (403, "not_your_competition")
+    assert problem(olives.put(path, {"pairs": [[one, one]]})) == (422, "bad_settings")
+    assert problem(olives.put(path, {"pairs": [[one, two]] * 201})) == (422, "bad_settings")
+    assert problem(olives.put(path, {"pairs": [[one, stranger]]})) == (404, "not_entered")
+    assert problem(olives.put(path, {"pairs": [[one, two, three]]})) == (400, "malformed")
+    assert olives.get(path).json() == told.json()
+    assert olives.put(path, {"pairs": []}).json() == olives.get(path).json() == {"pairs": []}
+
+
+def test_a_stage_is_given_its_first_round_until_it_has_started(olives: Program, competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=4, starts="calendar", round_days=7)
+    path = f"/competitions/{competition.pk}/stages/1"
+    at = f"{timezone.now() + timedelta(days=30):%Y-%m-%dT09:00:00Z}"
+
+    told = olives.patch(path, {"first_round_at": at})
+
+    assert (told.status_code, told.json()["first_round_at"]) == (200, at)
+    assert olives.get(path).json() == told.json()
+    for never in ("2020-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00"):
+        assert problem(olives.patch(path, {"first_round_at": never})) == (422, "bad_settings")
+    assert problem(olives.patch(path, {"first_round_at": "2030-01-01T00:00:00"})) == (400, "malformed")
+    assert problem(olives.patch(path, {})) == (400, "malformed")
+    assert olives.get(path).json() == told.json()
+    assert olives.patch(path, {"first_round_at": None}).json()["first_round_at"] is None
+    start_stage(competition)
+    start_round(competition)
+    assert problem(olives.patch(path, {"first_round_at": at})) == (409, "wrong_time")
+    assert problem(olives.patch(f"/competitions/{competition.pk}/stages/7", {"first_round_at": at})) == (
+        404,
+        "stage_not_found",
+    )
 
 
 def test_an_entry_of_another_competition_is_none_here(olives: Program, competition_of: CompetitionOf) -> None:

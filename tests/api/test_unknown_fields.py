@@ -64,11 +64,13 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "withdraw": {},
     "invite": {"people": [*SEATS[1:]]},
     "set_seeds": {"seeds": [{"entry": NOBODY, "seed": 1}]},
+    "keep_apart": {"pairs": [[NOBODY, NOBODY]]},
     "accept_entry": {"as_substitute": False},
     "decline_entry": WHY,
     "expel_entry": WHY,
     "move_entry": {"stage": 1, "division": 1, **WHY},
     "plan_stages": {"stages": [STAGE]},
+    "set_first_round": {"first_round_at": None},
     "start_stage": {"digest": ""},
     "close_stage": {"digest": ""},
     "start_round": {"digest": ""},
@@ -85,6 +87,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "pause_table": WHY,
     "resume_table": WHY,
     "substitute_player": {"seat": 0, "entry": NOBODY, **WHY},
+    "call_off_table": WHY,
     "void_table": WHY,
     "replay_table": WHY,
 }
@@ -125,8 +128,10 @@ PATHS = {
     "withdraw": f"{OF_COMPETITION}/entries/withdraw",
     "invite": f"{OF_COMPETITION}/invitations",
     "set_seeds": f"{OF_COMPETITION}/seeds",
+    "keep_apart": f"{OF_COMPETITION}/apart",
     **{f"{verb}_entry": f"{OF_COMPETITION}/entries/{NOBODY}/{verb}" for verb in ("accept", "decline", "expel", "move")},
     "plan_stages": f"{OF_COMPETITION}/stages",
+    "set_first_round": f"{OF_COMPETITION}/stages/1",
     "start_stage": f"{OF_COMPETITION}/stages/1/start",
     "close_stage": f"{OF_COMPETITION}/stages/1/close",
     "start_round": f"{OF_COMPETITION}/stages/1/rounds",
@@ -135,13 +140,15 @@ PATHS = {
     "enter_result": f"{OF_TABLE}/result",
     **{f"{verb}_result": f"{OF_TABLE}/{verb}" for verb in ("claim", "confirm", "reject", "correct")},
     **{f"{verb}_table": f"{OF_TABLE}/{verb}" for verb in ("adjudicate", "nudge", "pause", "resume", "void", "replay")},
+    "call_off_table": f"{OF_TABLE}/call-off",
     "extend_turn": f"{OF_TABLE}/extend",
     "substitute_player": f"{OF_TABLE}/substitute",
 }
 METHODS = dict.fromkeys(
-    ["change_me", "change_rhythm", "change_channel", "change_competition", "change_deadline"], "PATCH"
+    ["change_me", "change_rhythm", "change_channel", "change_competition", "change_deadline", "set_first_round"],
+    "PATCH",
 )
-METHODS |= dict.fromkeys(["set_seeds", "plan_stages"], "PUT")
+METHODS |= dict.fromkeys(["set_seeds", "keep_apart", "plan_stages"], "PUT")
 
 
 def test_every_operation_that_writes_is_tried() -> None:

@@ -57,7 +57,8 @@ OF_ORGANISERS = frozenset(
         *("plan_stages", "draft_stage", "start_stage", "draft_closing", "close_stage", "draft_round", "start_round"),
         *("change_deadline", "set_tables", "enter_result", "claim_result", "confirm_result", "reject_result"),
         *("correct_result", "adjudicate_table", "nudge_table", "extend_turn", "pause_table", "resume_table"),
-        *("substitute_player", "void_table", "replay_table"),
+        *("substitute_player", "call_off_table", "void_table", "replay_table", "read_apart", "keep_apart"),
+        "set_first_round",
     }
 )
 """The operations on competitions that tell, of games, only what those of `AT_TABLES` tell as well."""
