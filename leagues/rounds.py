@@ -35,7 +35,10 @@ from leagues.models import (
 from leagues.plans import complete_game
 from leagues.ranking import standing_of
 from leagues.round_drafts import RoundDraft, deadline_of, draft_round
-from leagues.stages import stage_of
+from leagues.stages import FARTHEST, stage_of
+
+SOONEST = timedelta(hours=1)
+"""So far ahead a deadline lies at least."""
 
 MOST_TABLES = 200
 """So many are set at once, all or none."""
@@ -129,8 +132,8 @@ def set_deadline(*, competition_id: UUID, by: User, round_id: int, deadline_at: 
     played = Round.objects.filter(pk=round_id, stage__competition=competition).select_related("stage").first()
     if played is None or not played.is_running:
         raise WrongTime(reason=_("this round does not go on."))
-    if deadline_at is not None and deadline_at < timezone.now() + timedelta(hours=1):
-        raise BadSettings(reason=_("a deadline lies at least an hour ahead."))
+    if deadline_at is not None and not SOONEST <= deadline_at - timezone.now() <= FARTHEST:
+        raise BadSettings(reason=_("a deadline lies at least an hour and at most five years ahead."))
     before = played.deadline_at and played.deadline_at.isoformat()
     played.deadline_at, played.near_told_at = deadline_at, None
     played.save(update_fields=["deadline_at", "near_told_at"])

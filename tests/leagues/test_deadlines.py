@@ -1,6 +1,6 @@
 """What the rules do that organisers set beforehand: deadlines, the calendar, the next round."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -130,6 +130,14 @@ def test_a_deadline_is_moved_with_a_reason(competition_of: CompetitionOf, olive:
             round_id=played.pk,
             deadline_at=timezone.now(),
             reason="At once",
+        )
+    with pytest.raises(BadSettings):
+        rounds.set_deadline(
+            competition_id=competition_id,
+            by=olive,
+            round_id=played.pk,
+            deadline_at=datetime.max.replace(tzinfo=UTC),
+            reason="Never",
         )
     finish_round(played)
     with pytest.raises(WrongTime):
