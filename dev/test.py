@@ -21,10 +21,15 @@ def main(arguments: list[str]) -> int:
     print("All tests, on PostgreSQL and Redis:", flush=True)
     try:
         with services.started() as environment:
-            full = _pytest(environment, "--numprocesses=logical", *arguments)
+            full = _pytest(environment, f"--numprocesses={_processes()}", *arguments)
     except ChildFailedError as failure:
         raise SystemExit(f"guildpost: {failure}") from None
     return smoke or full
+
+
+def _processes() -> int:
+    """One more than there are cores: many a test waits for processes that it started."""
+    return (os.cpu_count() or 1) + 1
 
 
 def _smoke() -> int:
