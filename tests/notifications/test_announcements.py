@@ -28,6 +28,7 @@ from tests.notifications.hooks.conftest import Peer, peer
 from tests.notifications.transports.conftest import HookTo, hook_to, send_hooks
 from tests.notifications.transports.hostile_names import NAMES
 from tests.notifications.transports.test_messages import CALL
+from tests.web.conftest import _site  # noqa: F401 - of a fixture, for its pages
 
 __all__ = ["hook_to", "peer"]
 

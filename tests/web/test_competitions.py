@@ -166,7 +166,7 @@ def test_its_page_tells_all_that_is_agreed(client: Client, competition_of: Compe
         "At a table of 4: 10 – 6 – 3 – 0.",
         "A round without a table gives 5 points.",
         "Wins, Lot",
-        "A round takes 14 days. Then tables that are not done end: whoever still plays shares the places",
+        "A round takes 14 days. Then tables that are not done end: who still plays shares the places",
         "Everybody may enter, late too. 8 can take part.",
         "No round has begun yet",
         "olive",
