@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from api import bodies
-from api.v1.competition_shapes import CompetitionKind, StageFormat
+from api.v1.competition_shapes import CompetitionKind, Pair, StageFormat
 from api.v1.shapes import Visibility
 from games.rules.protocol import Json
 from leagues.plans import StagePlan
@@ -162,7 +162,7 @@ class SeedsBody(bodies.Body):
 class ApartBody(bodies.Body):
     """All pairs of entries that should not meet from now on, up to 200."""
 
-    pairs: list[tuple[UUID, UUID]]
+    pairs: list[Pair]
 
 
 class TableWish(bodies.Body):

@@ -1,13 +1,14 @@
 """The shapes of competitions, of who takes part, and of their stages."""
 
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api.v1.shapes import Instant
 from games.rules.protocol import Json
 
+type Pair = Annotated[list[UUID], Meta(min_length=2, max_length=2)]
 type CompetitionKind = Literal["league", "tournament"]
 type CompetitionStatus = Literal["draft", "open", "running", "finished", "cancelled"]
 type EntryStatus = Literal["invited", "applied", "accepted", "substitute", "withdrawn", "expelled", "declined"]
@@ -163,7 +164,7 @@ class CompetitionEntry(Struct):
 class ApartShape(Struct):
     """The pairs of entries that should not meet, such as players of one household."""
 
-    pairs: list[tuple[UUID, UUID]]
+    pairs: list[Pair]
 
 
 class DivisionShape(Struct):

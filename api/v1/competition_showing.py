@@ -77,7 +77,7 @@ def entry_of(entry: Entry) -> CompetitionEntry:
 
 def apart_of(pairs: Iterable[tuple[Entry, Entry]]) -> ApartShape:
     """Who should not meet."""
-    return ApartShape([(one.uuid, other.uuid) for one, other in pairs])
+    return ApartShape([[one.uuid, other.uuid] for one, other in pairs])
 
 
 def stage_line(stage: Stage) -> StageLine:

@@ -157,7 +157,9 @@ class Apart(Endpoint):
     def put(self, request: Request, competition_id: UUID) -> HttpResponse:
         """Name all pairs that should not meet: these take the place of those before."""
         body = bodies.read(plain(request), ApartBody)
-        entering.keep_apart(competition_id=competition_id, by=person(request), pairs=body.pairs)
+        entering.keep_apart(
+            competition_id=competition_id, by=person(request), pairs=[(one, other) for one, other in body.pairs]
+        )
         return bodies.answer(apart_of(queries.kept_apart(shown(request, competition_id))))
 
 

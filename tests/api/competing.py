@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import Permission
@@ -20,6 +21,11 @@ from tests.leagues.arranging import BLUEPRINTS, finish, people, stage_of, start_
 REASON = "So it is in a test."
 COMPETITIONS = ("draft", "open", "running", "hand", "finishing", "over")
 ENDED = [{"place": 1}, {"place": 2}]
+
+
+def in_days(days: int) -> str:
+    """A moment so many days ahead, to the second, as programs write it."""
+    return f"{timezone.now() + timedelta(days=days):%Y-%m-%dT%H:%M:%SZ}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.api.competing import COMPETITIONS, ENDED, REASON, World, build, made, organiser
+from tests.api.competing import COMPETITIONS, ENDED, REASON, World, build, in_days, made, organiser
 from tests.api.conftest import Program, problem
 from tests.api.rows import Row
 from tests.digests import digests
@@ -98,7 +98,7 @@ TABLE: Mapping[str, Row] = {
     ),
     "read_round": Row("GET", "/competitions/{running}/stages/1/rounds/1", _OPEN),
     "change_deadline": Row(
-        "PATCH", "/competitions/{running}/stages/1/rounds/1", _OWN, {"deadline_at": "2999-01-01T00:00:00Z", **_WHY}
+        "PATCH", "/competitions/{running}/stages/1/rounds/1", _OWN, {"deadline_at": in_days(90), **_WHY}
     ),
     "list_tables": Row("GET", "/competitions/{running}/tables", _OPEN),
     "read_table": Row("GET", "/competitions/{running}/tables/{playing_table}", _OPEN),
