@@ -1,5 +1,6 @@
 """What all pages of competitions at the desk have in common."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -16,15 +17,15 @@ from leagues.models import Competition
 type AnyView = Callable[..., HttpResponse]
 
 
-class Pages:
+class Pages(ABC):
     """Some pages of competitions, within the frame of the desk."""
 
     def __init__(self, admin: "ModelAdmin[Competition]") -> None:
         self.admin = admin
 
+    @abstractmethod
     def urls(self) -> list[URLPattern]:
         """Where they lie."""
-        raise NotImplementedError
 
     def at(self, route: str, view: AnyView, name: str) -> URLPattern:
         """A page at a route below the list of competitions; only staff comes there."""
