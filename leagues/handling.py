@@ -12,7 +12,7 @@ from accounts.models import User
 from games import desk
 from games.deeds import Adjudicate, CancelGame, Deed, ExtendTurn, PauseGame, ReplacePlayer, ResumeGame
 from games.models import Game, Seat
-from leagues import audit, membership, news
+from leagues import audit, membership, table_news
 from leagues.authority import check_judges, lock_own
 from leagues.errors import NotEntered, WrongTime
 from leagues.models import AuditEntry, Competition, Entry, Result, SeatTenure, Table, TableSeat
@@ -34,7 +34,7 @@ def nudge(*, competition_id: UUID, by: User, table: UUID, reason: str) -> list[U
     """
     competition, row, reason = _judging(competition_id, by, table, reason)
     users = waited_for(row)
-    news.nudged(competition, row, users, reason)
+    table_news.nudged(competition, row, users, reason)
     _note(competition, _Kind.NUDGE, by, row, reason, None, [str(user) for user in users])
     return users
 
@@ -92,7 +92,7 @@ def substitute(*, competition_id: UUID, by: User, table: UUID, seat: int, entry:
     membership.take_place(row.round.stage, left, came)
     mine.entry = came
     mine.save(update_fields=["entry"])
-    news.substituted(competition, row, left, came, reason)
+    table_news.substituted(competition, row, left, came, reason)
     _note(competition, _Kind.REPLACE, by, row, reason, str(left), str(came))
     return mine
 
@@ -126,7 +126,7 @@ def void(*, competition_id: UUID, by: User, table: UUID, reason: str) -> None:
     Result.objects.filter(table=row).delete()
     row.status = Table.Status.VOID
     row.save(update_fields=["status"])
-    news.table_changed(competition, row, _("{table} does not count").format(table=row), reason)
+    table_news.table_changed(competition, row, _("{table} does not count").format(table=row), reason)
     _note(competition, _Kind.VOID, by, row, reason, before, row.get_status_display())
     end_if_done(competition, row.round)
 
@@ -141,7 +141,7 @@ def call_off(*, competition_id: UUID, by: User, table: UUID, reason: str) -> Non
     if not goes_on(row):
         raise WrongTime(reason=_("no game goes on at this table."))
     _act(row, by, CancelGame(), reason)
-    news.table_changed(competition, row, _("{table} is played at a real table").format(table=row), reason)
+    table_news.table_changed(competition, row, _("{table} is played at a real table").format(table=row), reason)
     _note(competition, _Kind.CALL_OFF, by, row, reason, Game.Status.RUNNING, Game.Status.CANCELLED)
 
 
@@ -160,7 +160,7 @@ def replay(*, competition_id: UUID, by: User, table: UUID, reason: str) -> Table
     before = str(row.game_id)
     (row.game,) = begin(competition, [(row.rules, row.options, entries)])
     row.save(update_fields=["game"])
-    news.table_changed(competition, row, _("{table} begins anew").format(table=row), reason)
+    table_news.table_changed(competition, row, _("{table} begins anew").format(table=row), reason)
     _note(competition, _Kind.REPLAY, by, row, reason, before, str(row.game_id))
     return row
 

@@ -42,7 +42,7 @@ def invited(competition: Competition, entries: Iterable[Entry]) -> None:
         games=games_named(competition),
     )
     rest = _("If you do not want to, do nothing, or say no on the page.")
-    _tell(
+    tell(
         competition,
         [
             (
@@ -69,7 +69,7 @@ def applied(entry: Entry) -> None:
         name=entry, competition=competition.title
     )
     key = f"applied:{entry.uuid}:{entry.changed_at.timestamp():.0f}"
-    _tell(competition, [(user, Words("entry_applied", key, title, [said])) for user in _organisers(competition)])
+    tell(competition, [(user, Words("entry_applied", key, title, [said])) for user in _organisers(competition)])
 
 
 def accepted(entry: Entry) -> None:
@@ -94,7 +94,7 @@ def withdrew(entry: Entry) -> None:
     )
     key = f"withdrew:{entry.uuid}:{entry.changed_at.timestamp():.0f}"
     words = Words("entry_withdrawn", key, _("{name} withdrew").format(name=entry), [said])
-    _tell(competition, [(user, words) for user in _organisers(competition)])
+    tell(competition, [(user, words) for user in _organisers(competition)])
 
 
 def expelled(entry: Entry, reason: str) -> None:
@@ -107,7 +107,7 @@ def expelled(entry: Entry, reason: str) -> None:
 
 def round_started(competition: Competition, played: Round, tables: Sequence[Table], draft: RoundDraft) -> None:
     """Who plays is told with whom, and who has a bye that."""
-    seats = _seats(tables)
+    seats = seats_of(tables)
     told = []
     people = {entry.pk: entry for each in draft.divisions for entry in each.people.values()}
     for entry, mine in _by_entry(seats).items():
@@ -119,17 +119,17 @@ def round_started(competition: Competition, played: Round, tables: Sequence[Tabl
             )
             title = _("{round}: you have a bye").format(round=_round_name(played))
             told.append((people[entry].user, Words("round_bye", f"started:{played.pk}", title, [said])))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def tables_set(competition: Competition, played: Round, tables: Sequence[Table]) -> None:
     """Who plays at tables that organisers set is told with whom."""
-    seats = _seats(tables)
+    seats = seats_of(tables)
     told = []
     for mine in _by_entry(seats).values():
         words = _pairing_words(competition, played, mine, seats)
         told.append((mine[0].entry.user, words._replace(key=f"set:{mine[0].table.uuid}")))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def deadline_near(competition: Competition, played: Round, tables: Sequence[Table]) -> None:
@@ -140,7 +140,7 @@ def deadline_near(competition: Competition, played: Round, tables: Sequence[Tabl
     key = f"near:{played.pk}:{played.deadline_at.timestamp():.0f}"
     rule = leftovers_told(competition)
     told = []
-    for mine in _by_entry(_seats(tables)).values():
+    for mine in _by_entry(seats_of(tables)).values():
         user = mine[0].entry.user
         said = _("Your table is not done yet, and the round ends on {when}.").format(
             when=time_words.in_zone_of(user, played.deadline_at)
@@ -148,7 +148,7 @@ def deadline_near(competition: Competition, played: Round, tables: Sequence[Tabl
         path = table_path(competition.pk, mine[0].table.uuid)
         words = Words("deadline_near", key, title, [said, rule], _("See your table"), path, played.deadline_at)
         told.append((user, words))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def deadline_changed(competition: Competition, played: Round, reason: str) -> None:
@@ -156,7 +156,7 @@ def deadline_changed(competition: Competition, played: Round, reason: str) -> No
     key = f"deadline:{played.pk}:{competition.revision}"
     title = _("{round} has another deadline").format(round=_round_name(played))
     told = []
-    for mine in _by_entry(_seats(played.tables.filter(status=Table.Status.PLAYING))).values():
+    for mine in _by_entry(seats_of(played.tables.filter(status=Table.Status.PLAYING))).values():
         user = mine[0].entry.user
         said = (
             _("The round has no deadline any more.")
@@ -164,13 +164,13 @@ def deadline_changed(competition: Competition, played: Round, reason: str) -> No
             else _("The round ends on {when}.").format(when=time_words.in_zone_of(user, played.deadline_at))
         )
         told.append((user, Words("deadline_changed", key, title, [said, because(reason)])))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def round_ended(competition: Competition, played: Round, standings: Mapping[int, DivisionStanding]) -> None:
     """Who played is told where they stand."""
     rows = {row.entry: (row, len(each.rows)) for each in standings.values() for row in each.rows}
-    seats = _by_entry(_seats(played.tables.filter(status=Table.Status.DONE)))
+    seats = _by_entry(seats_of(played.tables.filter(status=Table.Status.DONE)))
     title = _("{round} is done").format(round=_round_name(played))
     told = []
     for entry, mine in seats.items():
@@ -183,7 +183,7 @@ def round_ended(competition: Competition, played: Round, standings: Mapping[int,
         said = [*(_own_words(seat) for seat in mine), stands]
         words = Words("round_ended", f"ended:{played.pk}", title, said, _("See the standings"))
         told.append((mine[0].entry.user, words))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def stage_closed(competition: Competition, draft: ClosingDraft) -> None:
@@ -210,7 +210,7 @@ def stage_closed(competition: Competition, draft: ClosingDraft) -> None:
                 said.append(_("You go on to the next stage."))
             words = Words("stage_closed", f"closed:{draft.stage.pk}", title, said, _("See the standings"))
             told.append((draft.people[row.entry].user, words))
-    _tell(competition, told)
+    tell(competition, told)
 
 
 def cancelled(competition: Competition, reason: str) -> None:
@@ -222,59 +222,7 @@ def cancelled(competition: Competition, reason: str) -> None:
     words = Words("competition_cancelled", f"cancelled:{competition.pk}", title, [said, because(reason)])
     concerned = (Entry.Status.ACCEPTED, Entry.Status.SUBSTITUTE, Entry.Status.APPLIED, Entry.Status.INVITED)
     entries = Entry.objects.filter(competition=competition, status__in=concerned).select_related("user")
-    _tell(competition, [(entry.user, words) for entry in entries])
-
-
-def claimed(competition: Competition, table: Table, by: User) -> None:
-    """The others at a table are asked to confirm what one of them entered."""
-    title = _("Is this how {table} ended?").format(table=table)
-    said = _("{name} entered a result for your table in {competition}. It counts once one of you confirms it.").format(
-        name=by, competition=competition.title
-    )
-    _tell_table(competition, table, "result_claimed", title, [said], but=by)
-
-
-def rejected(competition: Competition, table: Table, by: User, reason: str) -> None:
-    """The others at a table are told that the result entered does not count."""
-    title = _("The result of {table} was struck out").format(table=table)
-    said = _("{name} did not confirm it. Please enter it again as it was.").format(name=by)
-    _tell_table(competition, table, "result_rejected", title, [said, because(reason)], but=by)
-
-
-def corrected(competition: Competition, table: Table, reason: str) -> None:
-    """Who sat at a table is told that its result is another."""
-    title = _("The result of {table} was corrected").format(table=table)
-    said = [_outcome_words(seat) for seat in _seats([table])]
-    _tell_table(competition, table, "result_corrected", title, [*said, because(reason)])
-
-
-def nudged(competition: Competition, table: Table, users: Iterable[User], reason: str) -> None:
-    """Who holds a table up is reminded by the organisers."""
-    title = _("{table} waits for you").format(table=table)
-    said = _("The others of the round wait for your table in {competition}.").format(competition=competition.title)
-    words = Words(
-        "nudged",
-        f"nudged:{table.uuid}:{competition.revision}",
-        title,
-        [said, because(reason)],
-        _("See your table"),
-        table_path(competition.pk, table.uuid),
-    )
-    _tell(competition, [(user, words) for user in users])
-
-
-def table_changed(competition: Competition, table: Table, title: str, reason: str) -> None:
-    """Who sits at a table is told what organisers did with it, where the game itself does not tell."""
-    _tell_table(competition, table, "table_changed", title, [because(reason)])
-
-
-def substituted(competition: Competition, table: Table, left: Entry, came: Entry, reason: str) -> None:
-    """Both are told, and the others at the table."""
-    title = _("{name} plays on for {other}").format(name=came, other=left)
-    said = _("At {table} of {competition} a substitute took over. The result will be {name}’s.").format(
-        table=table, competition=competition.title, name=came
-    )
-    _tell_table(competition, table, "substituted", title, [said, because(reason)], also=[left.user])
+    tell(competition, [(entry.user, words) for entry in entries])
 
 
 def because(reason: str) -> str:
@@ -333,18 +281,11 @@ def _own_words(seat: TableSeat) -> str:
     return words.format(table=seat.table, game=seat.table.info.title, place=seat.place)
 
 
-def _outcome_words(seat: TableSeat) -> str:
-    words = _("{table}, {game}: {name} came to place {place}.")
-    if seat.is_forfeit:
-        words = _("{table}, {game}: {name} forfeited.")
-    return words.format(table=seat.table, game=seat.table.info.title, name=seat.entry, place=seat.place)
-
-
 def _round_name(played: Round) -> str:
     return _("{stage}, round {number}").format(stage=played.stage.title, number=played.number)
 
 
-def _seats(tables: Iterable[Table]) -> list[TableSeat]:
+def seats_of(tables: Iterable[Table]) -> list[TableSeat]:
     """The seats of tables, with their people. One statement."""
     seats = TableSeat.objects.filter(table__in=[table.pk for table in tables])
     related = seats.select_related("entry__user", "table__round__stage")
@@ -365,27 +306,11 @@ def _organisers(competition: Competition) -> list[User]:
 
 def _tell_entry(entry: Entry, kind: str, title: str, paragraphs: Sequence[str]) -> None:
     key = f"{kind}:{entry.uuid}:{entry.changed_at.timestamp():.0f}"
-    _tell(entry.competition, [(entry.user, Words(kind, key, title, paragraphs))])
+    tell(entry.competition, [(entry.user, Words(kind, key, title, paragraphs))])
 
 
-def _tell_table(
-    competition: Competition,
-    table: Table,
-    kind: str,
-    title: str,
-    paragraphs: Sequence[str],
-    *,
-    but: User | None = None,
-    also: Sequence[User] = (),
-) -> None:
-    path = table_path(competition.pk, table.uuid)
-    key = f"{kind}:{table.uuid}:{competition.revision}"
-    words = Words(kind, key, title, paragraphs, _("See the table"), path)
-    users = [seat.entry.user for seat in _seats([table])] + list(also)
-    _tell(competition, [(user, words) for user in users if but is None or user.pk != but.pk])
-
-
-def _tell(competition: Competition, told: Iterable[tuple[User, Words]]) -> None:
+def tell(competition: Competition, told: Iterable[tuple[User, Words]]) -> None:
+    """Have each of these people told, within the transaction that causes it."""
     facts: dict[str, Json] = {"competition": str(competition.pk)}
     notify(
         news=[

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import sheets
 from games.models import Game, ScoreSheet, Seat
-from leagues import audit, news
+from leagues import audit, table_news
 from leagues.authority import check_judges, lock, lock_own, lock_seen, organises
 from leagues.errors import BadResult, HasResult, NoResult, NotAtTable, OwnClaim, TableNotFound, WrongTime
 from leagues.models import AuditEntry, Competition, Result, Table, TableSeat
@@ -104,7 +104,7 @@ def claim_result(
         raise HasResult
     _check(row, outcomes)
     result = _write(competition, row, outcomes, Result.Source.SHEET, by=by, is_confirmed=False, sheet=sheet)
-    news.claimed(competition, row, by)
+    table_news.claimed(competition, row, by)
     _note(competition, AuditEntry.Kind.RESULT, by, row, "", None)
     return result
 
@@ -138,7 +138,7 @@ def reject_result(*, competition_id: UUID, by: User, table: UUID, reason: str) -
     before = _told(row)
     result.delete()
     row.seats.update(place=None, total=None, is_forfeit=False)
-    news.rejected(competition, row, by, reason)
+    table_news.rejected(competition, row, by, reason)
     _note(competition, AuditEntry.Kind.REJECT, by, row, reason, before)
 
 
@@ -164,7 +164,7 @@ def correct_result(*, competition_id: UUID, by: User, table: UUID, outcomes: Seq
     Result.objects.filter(table=row).update(
         source=Result.Source.HAND, by=by, at=timezone.now(), confirmed_by=by, confirmed_at=timezone.now()
     )
-    news.corrected(competition, row, reason)
+    table_news.corrected(competition, row, reason)
     _note(competition, AuditEntry.Kind.CORRECT, by, row, reason, before)
     return row.result
 
