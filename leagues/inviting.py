@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import person_at
+from accounts.person_field import named
 from leagues.authority import lock_own
 from leagues.entering import invite
 from leagues.errors import BadSettings
@@ -32,23 +31,18 @@ def invite_people(
     lock_own(competition_id, by)
     if not 1 <= len(names) + len(addresses) <= MOST_INVITED:
         raise BadSettings(reason=_("1 to {most} people are invited at once.").format(most=MOST_INVITED))
-    users = [_named(name) for name in names]
-    for address in addresses:
-        _check(address)
-    by_post = [person_at(address) for address in addresses]
+    users = [_found(name, is_name=True) for name in names]
+    by_post = [_found(address, is_name=False) for address in addresses]
     asked = list(dict.fromkeys([*users, *by_post]))
     return invite(competition_id=competition_id, by=by, users=asked, by_post=set(by_post) - set(users))
 
 
-def _named(name: str) -> User:
-    found = User.objects.filter(name__iexact=name, is_active=True).first() if name else None
-    if found is None:
-        raise BadSettings(reason=_("nobody is called {name}.").format(name=name))
-    return found
-
-
-def _check(address: str) -> None:
+def _found(words: str, *, is_name: bool) -> User:
+    """Who is meant by a name, or by an address. Raises BadSettings."""
     try:
-        validate_email(address)
-    except ValidationError:
-        raise BadSettings(reason=_("{address} is no address.").format(address=address)) from None
+        meant = named(words)
+    except ValidationError as error:
+        raise BadSettings(reason=" ".join(error.messages)) from None
+    if meant.is_by_name != is_name:
+        raise BadSettings(reason=_("{words} is none.").format(words=words))
+    return meant.person()
