@@ -71,3 +71,13 @@ def named(words: str) -> Named:
             _("Nobody here is called “%(name)s”. Look at the spelling, or write an address."), params={"name": words}
         )
     return Named(found, "")
+
+
+def named_by(words: str, *, is_name: bool) -> Named:
+    """Who is meant by a name, or else by an address, where it is said which. Raises ValidationError."""
+    found = named(words)
+    if found.is_by_name != is_name:
+        raise ValidationError(
+            _("“%(words)s” is no name.") if is_name else _("“%(words)s” is no address."), params={"words": words}
+        )
+    return found

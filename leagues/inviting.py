@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.person_field import named
+from accounts.person_field import named_by
 from leagues.authority import lock_own
 from leagues.entering import invite
 from leagues.errors import BadSettings
@@ -40,9 +40,6 @@ def invite_people(
 def _found(words: str, *, is_name: bool) -> User:
     """Who is meant by a name, or by an address. Raises BadSettings."""
     try:
-        meant = named(words)
+        return named_by(words, is_name=is_name).person()
     except ValidationError as error:
         raise BadSettings(reason=" ".join(error.messages)) from None
-    if meant.is_by_name != is_name:
-        raise BadSettings(reason=_("{words} is none.").format(words=words))
-    return meant.person()

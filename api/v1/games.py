@@ -6,14 +6,12 @@ from typing import Annotated
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, structs
 from rest_framework.request import Request
 
 from accounts.models import User
-from accounts.services import person_at
+from accounts.person_field import named_by
 from api import bodies, cursors
 from api.arguments import flag_in, one_of_in
 from api.cursors import Page
@@ -218,21 +216,14 @@ def _holder(wish: SeatWish, user: User) -> User | Holder | Offer:
         case Open():
             return Holder.FREE
         case ByName(name):
-            return Offer(_named(name), is_by_name=True)
+            return Offer(_person(name, is_name=True), is_by_name=True)
         case ByAddress(address):
-            return Offer(person_at(_checked(address)))
+            return Offer(_person(address, is_name=False))
 
 
-def _named(name: str) -> User:
-    found = User.objects.filter(name__iexact=name, is_active=True).first() if name else None
-    if found is None:
-        raise errors.BadTable(reason=_("nobody is called {name}.").format(name=name))
-    return found
-
-
-def _checked(address: str) -> str:
+def _person(words: str, *, is_name: bool) -> User:
+    """Who is meant by a name, or by an address. Raises BadTable."""
     try:
-        validate_email(address)
-    except ValidationError:
-        raise errors.BadTable(reason=_("{address} is no address.").format(address=address)) from None
-    return address
+        return named_by(words, is_name=is_name).person()
+    except ValidationError as error:
+        raise errors.BadTable(reason=" ".join(error.messages)) from None
