@@ -77,6 +77,8 @@ def check_stages(competition: Competition, plans: Sequence[StagePlan], *, new: i
         _demand(new in (None, 1), "stages", _("a league has one season at a time."))
     else:
         _demand(1 <= len(plans) <= MOST_STAGES, "stages", _("it needs 1 to {most} stages.").format(most=MOST_STAGES))
+    titles = [plan.title for plan in plans]
+    _demand(len(set(titles)) == len(titles), "title", _("each stage has a title of its own."))
     for number, plan in enumerate(plans, start=1):
         goes_on = not competition.is_league and number < len(plans)
         try:

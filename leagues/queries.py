@@ -115,6 +115,12 @@ def table_for(competition: Competition, uuid: UUID) -> Table:
     return found
 
 
+def tables_in(competition: Competition) -> list[Table]:
+    """All tables of a competition, as `table_for` reads them. Two statements."""
+    tables = tables_with_seats().filter(round__stage__competition=competition)
+    return list(tables.select_related("round__stage__competition").defer(*UNREAD))
+
+
 def table_seen_by(viewer: User | None, uuid: UUID) -> Table | None:
     """A table of any competition that a person may see, as `table_for` reads it. Two statements."""
     seen = Competition.objects.filter(visible_to(viewer))

@@ -91,16 +91,21 @@ class DeedForm[Target: Model](forms.Form):
         return not self.fields
 
 
-class ReasonedForm[Target: Model](DeedForm[Target]):
-    """A deed whose reason is told to those whom it concerns."""
-
-    reason = forms.CharField(
+def reason_field() -> forms.CharField:
+    """Why something is done."""
+    return forms.CharField(
         label=_("Reason"),
         min_length=SHORTEST_REASON,
         max_length=LONGEST_REASON,
         help_text=_("Whom it concerns reads it in a letter, and it stands in the log. 3 to 200 characters."),
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
     )
+
+
+class ReasonedForm[Target: Model](DeedForm[Target]):
+    """A deed whose reason is told to those whom it concerns."""
+
+    reason = reason_field()
 
     def order_reason_last(self) -> None:
         """What is done is asked before why."""

@@ -82,7 +82,17 @@ def every_page(competition: Competition) -> list[str]:
     table = Table.objects.select_related("round__stage__competition").get(round__stage__competition=competition)
     late = Entry.objects.get(user__name="late 2")
     ready = Entry.objects.get(user__name="player 1")
-    own = ("change/", "history/", "settings/", "stages/", "entries/", "entries.csv", "results.csv", "standings.csv")
+    own = (
+        "change/",
+        "history/",
+        "settings/",
+        "stages/",
+        "entries/",
+        "entries.csv",
+        "results/",
+        "results.csv",
+        "standings.csv",
+    )
     deeds = ("invite", "seeds", "apart", "organisers", "cancel", "calendar")
     return [
         *(page_of(competition, place) for place in own),

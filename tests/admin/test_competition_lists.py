@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from leagues import csv_files, entering
-from leagues.models import Competition, Entry
+from leagues.models import Competition, Entry, Result
+from leagues.plans import StagePlan
 from notifications.models import Announcement
 from tests.admin.competitions import page_of
-from tests.leagues.arranging import finish, start_round, start_stage
+from tests.leagues.arranging import close_stage, finish, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 from tests.web.places import ClientOf
 
@@ -163,3 +165,106 @@ def test_no_address_is_in_a_file(at_desk: ClientOf, competition: Competition, ol
 
 def _read(answer: Any) -> list[dict[str, str]]:
     return [dict(row) for row in csv_files.read(answer.content)]
+
+
+def _results(client: Client, competition: Competition, text: str, **more: object) -> Any:
+    return client.post(page_of(competition, "results/"), {"text": text, "reason": "Played at the fair.", **more})
+
+
+def test_a_list_of_results_is_written_filled_in_and_taken(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=4, table_size=2, is_at_tables=True)
+    start_stage(competition)
+    first, second = start_round(competition).tables.order_by("number")
+    client = at_desk(olive)
+    rows = _read(client.get(page_of(competition, "results.csv")))
+    for row in rows:
+        row["place"], row["total"] = row["seat"], "30"
+    text = csv_files.written(tuple(rows[0]), [tuple(row.values()) for row in rows]).decode("utf-8-sig")
+
+    shown = _results(client, competition, text)
+    assert [words for _, words in shown.context["lines"]] == ["its result is entered"] * 2
+    assert not Result.objects.exists()
+    done = _results(client, competition, text, digest=shown.context["rehearsed"].digest, confirmed="1")
+
+    assert done.status_code == 302
+    assert [list(table.seats.order_by("index").values_list("place", "total")) for table in (first, second)] == [
+        [(1, 30), (2, 30)]
+    ] * 2
+    again = _read(client.get(page_of(competition, "results.csv")))
+    again[0]["place"], again[1]["place"] = "2", "1"
+    text = csv_files.written(tuple(again[0]), [tuple(row.values()) for row in again]).decode("utf-8-sig")
+    corrected = _results(client, competition, text)
+    assert [words for _, words in corrected.context["lines"]] == ["its result is corrected", "stays as it is"]
+    _results(client, competition, text, digest=corrected.context["rehearsed"].digest, confirmed="1")
+    assert list(first.seats.order_by("index").values_list("place", flat=True)) == [2, 1]
+
+
+def test_each_wrong_result_is_named_and_nothing_is_done(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=4, table_size=2)
+    start_stage(competition)
+    start_round(competition)
+    head, of = "stage,round,table,seat,place,total,forfeit\n", "The stage,1"
+    page = _results(
+        at_desk(olive),
+        competition,
+        f"{head}{of},1,1,1,30,0\n{of},1,2,2,20,0\n{of},9,1,1,,\n{of},2,1,,,\n",
+        confirmed="1",
+    )
+
+    assert [line.trouble for line, _ in page.context["lines"]] == [
+        "Its game goes on, and says itself how it ends.",
+        "There is no such table.",
+    ]
+    assert (page.status_code, Result.objects.count()) == (422, 0)
+
+
+@pytest.mark.parametrize(
+    "lines", ["1,1,1,1,x,\n1,1,1,2,2,", "1,1,1,2,1,", "1,1,1,1,1,\n1,1,1,2,3,", "1,1,1,1,1,,2\n1,1,1,2,2,,0"]
+)
+def test_a_result_that_cannot_be_is_refused(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User, lines: str
+) -> None:
+    competition = competition_of(players=2, is_at_tables=True, stages=[StagePlan("1", "swiss", 2, 1)])
+    start_stage(competition)
+    start_round(competition)
+
+    page = _results(
+        at_desk(olive), competition, f"stage,round,table,seat,place,total,forfeit\n{lines}\n", confirmed="1"
+    )
+
+    assert (page.status_code, Result.objects.count()) == (422, 0)
+
+
+def test_no_organiser_enters_a_list_for_the_own_table(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=1, is_at_tables=True, stages=[StagePlan("1", "swiss", 2, 1)])
+    entering.enter(competition_id=competition.pk, user=olive)
+    start_stage(competition)
+    start_round(competition)
+
+    page = _results(at_desk(olive), competition, "stage,round,table,seat,place\n1,1,1,1,1\n1,1,1,2,2\n")
+
+    assert (page.status_code, page.context["refusal"].code) == (403, "sits_there")
+
+
+def test_a_file_with_a_closed_season_is_read_again(
+    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
+) -> None:
+    competition = competition_of(players=4, table_size=2, kind="league", rounds=1, format="round_robin")
+    start_stage(competition)
+    for table in start_round(competition).tables.all():
+        finish(table)
+    close_stage(competition)
+    client = at_desk(olive)
+    text = client.get(page_of(competition, "results.csv")).content.decode("utf-8-sig")
+
+    page = _results(client, competition, text)
+    changed = _results(client, competition, text.replace(",99,", ",98,"))
+
+    assert [words for _, words in page.context["lines"]] == ["stays as it is"] * 2
+    assert [line.trouble for line, _ in changed.context["lines"]] == ["It is struck out, or its stage is closed."] * 2
