@@ -5,7 +5,9 @@ from typing import Any
 
 from django.test import Client
 
-from leagues.models import Competition, Entry, Round, Table
+from leagues import entering
+from leagues.models import AuditEntry, Competition, Entry, Round, Table
+from tests.leagues.arranging import finish, people, start_round, start_stage
 
 WHY = "The post was late."
 
@@ -52,3 +54,28 @@ def do(client: Client, path: str, **answers: object) -> Any:
     shown, sent = show(client, path, **answers)
     assert "This will happen" in shown.content.decode(), shown.context["form"].errors or shown.context["refusal"]
     return client.post(path, {**sent, "digest": shown.context["rehearsed"].digest, "confirmed": "1"})
+
+
+def last_note(competition: Competition) -> AuditEntry:
+    """What was written down last, but that the round is over."""
+    return competition.audit.exclude(kind="round_close").order_by("-pk")[0]
+
+
+def play_by_name(played: Round) -> None:
+    """All its tables end, and whoever comes first by name wins: how they are seated decides nothing."""
+    for table in played.tables.all():
+        names = [seat.entry.user.name for seat in table.seats.select_related("entry__user").order_by("index")]
+        finish(table, [sorted(names).index(name) + 1 for name in names])
+
+
+def entry_of(name: str) -> Entry:
+    return Entry.objects.select_related("competition").get(user__name=name)
+
+
+def table_of(competition: Competition) -> Table:
+    """Its first table; somebody is ready as a substitute."""
+    (spare,) = people(1, "spare")
+    entering.enter(competition_id=competition.pk, user=spare, as_substitute=True)
+    start_stage(competition)
+    played = start_round(competition)
+    return Table.objects.select_related("round__stage__competition__created_by", "game").get(round=played)

@@ -1,20 +1,18 @@
-"""What organisers do with tables, entries and rounds: shown first, done as it was shown, told and written down."""
+"""What organisers do with tables: shown first, done as it was shown, told and written down."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from leagues import entering, results
-from leagues.models import AuditEntry, Competition, Entry, Member, Result, Round, Stage, Table, TableSeat
-from leagues.plans import StagePlan
+from leagues import results
+from leagues.models import AuditEntry, Competition, Result, Round, Table
 from leagues.results import Outcome
 from notifications.models import Announcement
-from tests.admin.competitions import WHY, deadline_page, do, entry_page, page_of, show, table_page
-from tests.leagues.arranging import close_stage, finish, finish_round, people, start_round, start_stage
+from tests.admin.competitions import WHY, do, last_note, page_of, show, table_of, table_page
+from tests.leagues.arranging import finish
 from tests.leagues.conftest import CompetitionOf
 from tests.web.places import ClientOf
 
@@ -24,26 +22,6 @@ PLACES = {f"place-{index}": place for index, place in enumerate((2, 1, 3))}
 TOTALS = {f"total-{index}": total for index, total in enumerate((30, 40, 20))}
 
 type Prepare = Callable[[Table], None]
-
-
-@pytest.fixture
-def table(competition_of: CompetitionOf) -> Table:
-    """A table of three that has just started; somebody is ready as a substitute."""
-    return table_of(competition_of(players=3, rounds=2, round_days=7))
-
-
-def table_of(competition: Competition) -> Table:
-    """Its first table; somebody is ready as a substitute."""
-    (spare,) = people(1, "spare")
-    entering.enter(competition_id=competition.pk, user=spare, as_substitute=True)
-    start_stage(competition)
-    played = start_round(competition)
-    return Table.objects.select_related("round__stage__competition__created_by", "game").get(round=played)
-
-
-def last_note(competition: Competition) -> AuditEntry:
-    """What was written down last, but that the round is over."""
-    return competition.audit.exclude(kind="round_close").order_by("-pk")[0]
 
 
 def game_of(table: Table) -> Game:
@@ -66,13 +44,6 @@ def pause(table: Table) -> None:
 def play(table: Table) -> None:
     """Its game ends, and its result is taken in."""
     finish(table)
-
-
-def play_by_name(played: Round) -> None:
-    """All its tables end, and whoever comes first by name wins: how they are seated decides nothing."""
-    for table in played.tables.all():
-        names = [seat.entry.user.name for seat in table.seats.select_related("entry__user").order_by("index")]
-        finish(table, [sorted(names).index(name) + 1 for name in names])
 
 
 def as_it_is(table: Table) -> None:
@@ -236,293 +207,3 @@ def test_a_deed_that_makes_no_sense_now_is_not_offered(at_desk: ClientOf, table:
 
 
 # Entries
-
-
-@pytest.fixture
-def entries(competition_of: CompetitionOf) -> Competition:
-    """One who waits, one who is invited, two who take part, of a league of two divisions that has not started."""
-    plan = StagePlan("Season 1", "swiss", 2, 1, 2, promoted=1, relegated=1)
-    competition = competition_of(players=4, kind="league", stages=[plan], entering="approval")
-    for entry in competition.entries.exclude(user__name="player 4"):
-        entering.accept_entry(competition_id=competition.pk, by=competition.created_by, entry=entry.uuid)
-    entering.invite(competition_id=competition.pk, by=competition.created_by, users=people(1, "asked"))
-    return competition
-
-
-def entry_of(name: str) -> Entry:
-    return Entry.objects.select_related("competition").get(user__name=name)
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "answers", "status", "news"),
-    [
-        ("player 4", "accept", {}, "accepted", "entry_accepted"),
-        ("player 4", "substitute", {}, "substitute", "entry_accepted"),
-        ("player 4", "decline", {"reason": WHY}, "declined", "entry_declined"),
-        ("asked 1", "decline", {"reason": WHY}, "declined", "entry_declined"),
-        ("player 1", "expel", {"reason": WHY}, "expelled", "entry_expelled"),
-    ],
-)
-def test_an_entry_is_answered(
-    at_desk: ClientOf,
-    entries: Competition,
-    olive: User,
-    name: str,
-    kind: str,
-    answers: dict[str, object],
-    status: str,
-    news: str,
-) -> None:
-    do(at_desk(olive), entry_page(entry_of(name), kind), **answers)
-
-    assert entry_of(name).status == status
-    assert Announcement.objects.filter(kind=news, user__name=name).count() == 1
-    note = last_note(entries)
-    assert (note.by, note.about, note.after, note.reason) == (olive, name, status, answers.get("reason", ""))
-
-
-def test_people_are_invited_by_name_and_by_address(
-    at_desk: ClientOf, entries: Competition, olive: User, alice: User, bob: User
-) -> None:
-    client, path = at_desk(olive), page_of(entries, "deed/invite/")
-
-    do(client, path, people="Alice\nbob@example.org\nsomebody@example.net\n")
-
-    asked = Entry.objects.filter(competition=entries, status="invited").exclude(user__name="asked 1")
-    assert sorted(str(entry) for entry in asked) == ["Invited by post", "Invited by post", "alice"]
-    assert Announcement.objects.filter(kind="competition_invitation").count() == 4
-    page = client.get(page_of(entries)).content.decode()
-    assert ("alice" in page, "bob" in page, "@example" in page) == (True, False, False)  # who reads mail there
-
-
-def test_who_is_invited_by_address_is_known_once_in(
-    at_desk: ClientOf, entries: Competition, olive: User, bob: User
-) -> None:
-    do(at_desk(olive), page_of(entries, "deed/invite/"), people="bob@example.org")
-
-    entering.enter(competition_id=entries.pk, user=bob)
-
-    assert "bob" in at_desk(olive).get(page_of(entries)).content.decode()
-
-
-def test_who_said_no_by_post_stays_unknown(at_desk: ClientOf, entries: Competition, olive: User, bob: User) -> None:
-    client = at_desk(olive)
-    do(client, page_of(entries, "deed/invite/"), people="bob@example.org")
-    entering.decline_invitation(competition_id=entries.pk, user=bob)
-
-    page = client.get(page_of(entries)).content.decode()
-    answer = client.post(entry_page(entry_of("bob"), "accept"), {"confirmed": "1"})
-
-    assert ("bob" in page, answer.status_code, entry_of("bob").status) == (False, 302, "declined")
-
-
-def test_an_unknown_name_is_said_with_its_line(at_desk: ClientOf, entries: Competition, olive: User) -> None:
-    page, _ = show(at_desk(olive), page_of(entries, "deed/invite/"), people="player 1\nNobody Here")
-
-    assert page.context["form"].errors["people"] == [
-        "Nobody Here: Nobody here is called “Nobody Here”. Look at the spelling, or write an address."
-    ]
-
-
-def test_all_seeds_are_set_in_one_form(at_desk: ClientOf, entries: Competition, olive: User) -> None:
-    numbers = {"player 1": 2, "player 2": 1}
-
-    do(
-        at_desk(olive),
-        page_of(entries, "deed/seeds/"),
-        **{entry_of(name).uuid.hex: seed for name, seed in numbers.items()},
-    )
-
-    assert {entry.user.name: entry.seed for entry in Entry.objects.exclude(seed=None)} == numbers
-    assert last_note(entries).after == numbers
-
-
-def test_players_are_kept_apart(at_desk: ClientOf, entries: Competition, olive: User) -> None:
-    client, path = at_desk(olive), page_of(entries, "deed/apart/")
-
-    do(client, path, pairs="Player 2, player 1\nplayer 3, player 1")
-
-    pairs = [["player 1", "player 2"], ["player 1", "player 3"]]
-    assert last_note(entries).after == pairs
-    entries.refresh_from_db()
-    assert entries.apart == [[entry_of(name).pk for name in pair] for pair in pairs]
-    assert client.get(path).context["form"]["pairs"].value() == "player 1, player 2\nplayer 1, player 3"
-
-
-@pytest.mark.parametrize("pairs", ["player 1", "player 1, player 2, player 3", "player 1, Nobody"])
-def test_a_line_that_names_no_pair_is_refused(at_desk: ClientOf, entries: Competition, olive: User, pairs: str) -> None:
-    page, _ = show(at_desk(olive), page_of(entries, "deed/apart/"), pairs=pairs)
-
-    assert page.context["form"].errors["pairs"]
-
-
-def test_a_player_is_moved_before_the_season_and_the_draft_shows_it(
-    at_desk: ClientOf, entries: Competition, olive: User
-) -> None:
-    client = at_desk(olive)
-    entering.accept_entry(competition_id=entries.pk, by=olive, entry=entry_of("player 4").uuid)
-    start_stage(entries)
-    play_by_name(start_round(entries))
-    close_stage(entries)
-    moved = entry_of("player 1")
-
-    do(client, entry_page(entry_of("player 4"), "move"), division=1, reason=WHY)
-    do(client, entry_page(moved, "move"), division=2, reason=WHY)
-
-    page = client.get(page_of(entries, "stage/2/start/"))
-    (move,) = [move for move in page.context["moves"] if move.entry == moved]
-    assert (move.after, move.why) == (2, "moved by an organiser")
-    note = last_note(entries)
-    assert (note.kind, note.about, note.after, note.reason) == ("move", "player 1", 2, WHY)
-
-
-def test_a_player_who_has_not_played_is_moved_now(at_desk: ClientOf, entries: Competition, olive: User) -> None:
-    entering.accept_entry(competition_id=entries.pk, by=olive, entry=entry_of("player 4").uuid)
-    start_stage(entries)
-    member = Member.objects.select_related("division").get(entry__user__name="player 1")
-
-    do(at_desk(olive), entry_page(entry_of("player 1"), "move"), division=2, reason=WHY)
-
-    was = member.division.number
-    member.refresh_from_db()
-    assert (was, member.division.number) == (1, 2)
-
-
-# Rounds, and the whole
-
-
-def test_a_round_gets_another_deadline_in_the_organiser_s_own_time(
-    at_desk: ClientOf, table: Table, olive: User
-) -> None:
-    User.objects.filter(pk=olive.pk).update(time_zone="Asia/Tokyo")
-    day = (timezone.now() + timedelta(days=30)).date()
-
-    do(at_desk(olive), deadline_page(table.round), at=f"{day}T09:00", reason=WHY)
-
-    played = Round.objects.get(pk=table.round_id)
-    assert played.deadline_at is not None
-    assert played.deadline_at.isoformat() == f"{day}T00:00:00+00:00"
-    assert Announcement.objects.filter(kind="deadline_changed").count() == 3
-
-
-def test_a_competition_is_opened_named_and_called_off(
-    at_desk: ClientOf, competition_of: CompetitionOf, olive: User, alice: User
-) -> None:
-    competition = competition_of(players=3)
-    Competition.objects.update(status="draft")
-    client = at_desk(olive)
-
-    do(client, page_of(competition, "deed/publish/"))
-    do(client, page_of(competition, "deed/organisers/"), people="alice\nolive")
-    do(client, page_of(competition, "deed/cancel/"), reason=WHY)
-
-    kinds = list(competition.audit.order_by("pk").values_list("kind", flat=True))[-3:]
-    assert kinds == ["publish", "organisers", "cancel"]
-    competition.refresh_from_db()
-    assert (competition.status, competition.organisers.count()) == ("cancelled", 2)
-    assert Announcement.objects.filter(kind="competition_cancelled").count() == 3
-    assert "/deed/" not in client.get(page_of(competition)).content.decode()
-
-
-def test_the_calendar_is_set(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
-    competition = competition_of(players=3, starts="calendar", round_days=7)
-    day = (timezone.now() + timedelta(days=30)).date()
-
-    do(at_desk(olive), page_of(competition, "deed/calendar/"), at=f"{day}T09:00")
-
-    first = Stage.objects.get(competition=competition).first_round_at
-    assert first is not None
-    assert first.isoformat() == f"{day}T09:00:00+00:00"
-
-
-def test_tables_are_set_by_hand(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
-    competition = competition_of(players=5, format="by_hand")
-    start_stage(competition)
-
-    do(at_desk(olive), page_of(competition, "deed/tables/"), lines="player 1, Player 3\nplayer 4, player 5, player 2")
-
-    seats = TableSeat.objects.order_by("table__number", "index").values_list("entry__user__name", flat=True)
-    assert list(seats) == ["player 1", "player 3", "player 4", "player 5", "player 2"]
-    assert Announcement.objects.filter(kind="round_started").count() == 5
-
-
-# Stages and rounds, from their drafts
-
-
-def test_a_whole_tournament_is_run_from_its_page(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
-    competition = competition_of(players=6, table_size=3, rounds=1)
-    client = at_desk(olive)
-
-    def go(place: str) -> int:
-        page = client.get(page_of(competition, place))
-        posted = client.post(page_of(competition, place), {"digest": page.context["draft"].digest})
-        assert posted.status_code == 302
-        return page.status_code
-
-    go("stage/1/start/")
-    go("stage/1/round/")
-    finish_round(Round.objects.get())
-    go("stage/1/close/")
-    do(client, page_of(competition, "deed/finish/"))
-
-    competition.refresh_from_db()
-    kinds = [note.kind for note in competition.audit.order_by("pk") if note.by == olive]
-    assert kinds[-4:] == ["stage_start", "round_start", "stage_close", "finish"]
-    assert competition.status == "finished"
-    assert Announcement.objects.filter(kind="stage_closed").count() == 6
-
-
-def test_a_draft_that_is_no_longer_true_starts_nothing(
-    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
-) -> None:
-    competition = competition_of(players=6, table_size=3)
-    start_stage(competition)
-    client, path = at_desk(olive), page_of(competition, "stage/1/round/")
-    digest = client.get(path).context["draft"].digest
-    entering.withdraw(competition_id=competition.pk, user=User.objects.get(name="player 2"))
-
-    answer = client.post(path, {"digest": digest})
-
-    assert (answer.status_code, answer.context["refusal"].code) == (409, "stale_preview")
-    assert answer.context["draft"].digest != digest
-    assert Round.objects.count() == 0
-
-
-def test_a_round_is_shown_before_it_starts(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
-    competition = competition_of(players=6, table_size=3, round_days=7)
-    start_stage(competition)
-
-    page = at_desk(olive).get(page_of(competition, "stage/1/round/"))
-
-    body = page.content.decode()
-    tables = [", ".join(map(str, table)) for table in page.context["divisions"][0].tables]
-    assert [len(table.split(", ")) for table in tables] == [3, 3]
-    for shown in ("2 tables", "Blueprints", *tables, "Written to", "Byes", "Meet again"):
-        assert shown in body, shown
-    assert Round.objects.count() == 0
-
-
-def test_the_closing_of_a_season_shows_who_goes_where_and_why(
-    at_desk: ClientOf, entries: Competition, olive: User
-) -> None:
-    entering.accept_entry(competition_id=entries.pk, by=olive, entry=entry_of("player 4").uuid)
-    start_stage(entries)
-    play_by_name(start_round(entries))
-
-    page = at_desk(olive).get(page_of(entries, "stage/1/close/"))
-
-    moves = [(str(move.entry), move.before, move.after, move.why) for move in page.context["moves"]]
-    assert moves == [
-        ("player 1", 1, 1, "champion"),
-        ("player 3", 2, 1, "promoted"),
-        ("player 2", 1, 2, "relegated"),
-        ("player 4", 2, 2, "stays"),
-    ]
-
-
-def test_a_table_that_is_not_done_is_named_before_a_stage_is_closed(
-    at_desk: ClientOf, table: Table, olive: User
-) -> None:
-    page = at_desk(olive).get(page_of(table.round.stage.competition, "stage/1/close/")).content.decode()
-
-    assert "1 table is not done, and will not count." in page

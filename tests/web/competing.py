@@ -1,7 +1,10 @@
 """Competitions as they are amid their life, for tests of their pages."""
 
+import re
 from collections.abc import Mapping
 from uuid import UUID
+
+from django.test import Client
 
 from accounts.models import User
 from leagues import results
@@ -117,3 +120,15 @@ def pages_of(competition: Competition) -> list[str]:
 
 def _first(rows) -> list[UUID]:  # type: ignore[no-untyped-def] # of any model with one
     return list(rows.order_by("pk").values_list("uuid", flat=True)[:1])
+
+
+def read(client: Client, path: str, status: int = 200) -> str:
+    """A page, which must be there."""
+    answer = client.get(path)
+    assert answer.status_code == status, path
+    return answer.content.decode()
+
+
+def words_of(html: str) -> str:
+    """What is read of a page, as one line."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
