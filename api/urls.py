@@ -5,13 +5,14 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from api import documents
 from api.endpoint import Nowhere
 from api.v1 import channels, competitions, events, games, me, moves, records, rhythm, rules, tokens
+from config.looking import of_one_instant
 
 _v1: list[URLPattern | URLResolver] = [
     path("rules", rules.AllRules.as_view()),
     path("rules/<slug:slug>", rules.OneRules.as_view()),
     path("rules/<slug:slug>/tally/<slug:sheet>", rules.TallySheet.as_view()),
     path("games", games.Games.as_view()),
-    path("games/<uuid:game_id>", games.OneGame.as_view()),
+    path("games/<uuid:game_id>", of_one_instant(games.OneGame.as_view())),
     path("games/<uuid:game_id>/join", games.Join.as_view()),
     path("games/<uuid:game_id>/leave", games.Leave.as_view()),
     path("games/<uuid:game_id>/start", games.Start.as_view()),

@@ -4,6 +4,7 @@ A game is read by its player's token, and moves are sent with a token and an Ide
 plain view (`benchmarks.site`) stands in the same site, so it pays for the same middleware, and answers about as many
 bytes: what differs is who asks and how often, of what a game is read, the reader's view of it, its text and its
 questions. What pgbench does stands in `benchmarks.commit`; each of our moves is answered by the whole game besides.
+The bare view stands between the two: what is left of pgbench's rate once a request carries the move.
 """
 
 import json
@@ -33,7 +34,7 @@ from games.models import Seat
 
 SECONDS = 3.0
 CONNECTIONS, PROCESSES = 16, 2
-GAMES = 16
+GAMES = 24
 """For each connection and round: more than are played."""
 SLUG = "builders_middle_ages"
 _TURN = ({"type": "take", "actions": 1},) * 3 + ({"type": "end"},)
@@ -56,10 +57,17 @@ def rows() -> Iterator[Row]:
             times.extend(took)
             return _rate(took)
 
+        def write() -> float:
+            return _rate(load(port, [repeat(_bare(number)) for number in range(CONNECTIONS)], SECONDS))
+
         yield compare("GET of a game, token", "/s", "≥ 0.6", lambda: read(ours), "a plain view", lambda: read(plain))
         yield compare(
             *("POST of a move, token and key", "/s", "≥ 0.25", play),
             *("pgbench, 16 clients", lambda: commit.pgbench(scripts)),
+        )
+        yield compare(
+            *("POST of a move, token and key", "/s", "≥ 0.47", play),
+            *("a bare view that writes the same", write),
         )
         middle, slow = median(times) * 1e6, sorted(times)[len(times) * 99 // 100] * 1e6
         name = "POST of a move: the slowest in a hundred"
@@ -138,6 +146,12 @@ def _moves(people: Mapping[int, str]) -> Iterator[Ask]:
             }
             body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
             yield Ask("POST", f"/api/v1/games/{game}/moves", body, headers)
+
+
+def _bare(number: int) -> Ask:
+    """A move for the reference, each asker's for a game of its own."""
+    body = json.dumps({"seat": 0, "step": 0, "move": _TURN[0]}).encode()
+    return Ask("POST", f"/bare/{number}", body, {"Content-Type": "application/json"})
 
 
 def _rate(times: Sequence[float]) -> float:

@@ -9,17 +9,20 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.looking import of_one_instant
 from notifications import canary
 
 _NOT_KEPT = {"Cache-Control": "no-store"}
 
 
+@of_one_instant
 @require_safe
 def livez(request: HttpRequest) -> HttpResponse:
     """200 if this process answers, without asking the database."""
     return HttpResponse("ok\n", content_type="text/plain", headers=_NOT_KEPT)
 
 
+@of_one_instant
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
     """200 if requests can be answered; else 503, and which of database and migrations is missing. One statement."""
@@ -31,6 +34,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return _told(is_well=is_migrated, database="ok", migrations="ok" if is_migrated else "not all are applied")
 
 
+@of_one_instant
 @require_safe
 def pipeline(request: HttpRequest) -> HttpResponse:
     """200 if a canary went through the outbox lately; else 503. Tells its age in seconds, null before the first."""

@@ -1,14 +1,21 @@
 """What holds of every request that only looks."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
 from games.instant import one_instant
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_OF_HEALTH = frozenset({"/livez", "/readyz", "/healthz/pipeline"})
-"""They answer without the database, or say that it is away."""
+_MARK = "is_of_one_instant"
+
+
+def of_one_instant[View: Callable[..., HttpResponse]](view: View) -> View:
+    """Mark a view that needs no snapshot: it reads nothing, or all it shows in one statement."""
+    setattr(view, _MARK, True)
+    return view
 
 
 class OneInstant:
@@ -18,7 +25,11 @@ class OneInstant:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method not in SAFE or request.path_info in _OF_HEALTH:
+        with ExitStack() as look:
+            request.look = look  # type: ignore[attr-defined]
             return self.get_response(request)
-        with one_instant():
-            return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, named: Any) -> None:
+        """Begin the snapshot once it is known what will be read."""
+        if request.method in SAFE and not getattr(view, _MARK, False):
+            request.look.enter_context(one_instant())  # type: ignore[attr-defined]

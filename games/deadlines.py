@@ -24,18 +24,22 @@ def deadline_of(game: OpenGame, seat: Seat, now: datetime) -> datetime:
     return _computed(game, seat, now)[0]
 
 
-def due_of(seats: Iterable[Seat], *, also: Iterable[Interval] = ()) -> dict[int, datetime]:
+def due_of(
+    seats: Iterable[Seat], *, stood: Standstills | None = None, also: Iterable[Interval] = ()
+) -> dict[int, datetime]:
     """Until when the present turns of seats may be answered, by the seats' ids, as everybody may know it.
 
     A seat whose answer is sealed is in it like one that is waited for; bots have no deadline. One statement at most.
 
     Args:
+        stood: when their clocks stood still, if that was read already.
         also: time that does not count either, though it is not stored yet.
     """
     began = {seat: seat.asked_at for seat in seats if seat.looks_asked and not seat.is_bot and seat.asked_at}
     if not began:
         return {}
-    stood = _standstills(began, min(began.values()), timezone.now())
+    if stood is None:
+        stood = _standstills(began, min(began.values()), timezone.now())
     return {
         seat.pk: clocks.deadline(
             at, timedelta(seconds=seat.game.turn_seconds + seat.extra_seconds), [*stood.of(seat), *also]

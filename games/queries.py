@@ -16,7 +16,7 @@ from games.outages import outages
 from games.rules import registry, table
 from games.rules.protocol import Result
 from games.rules.table import Position
-from games.store import OpenGame
+from games.store import OpenGame, Standstills
 from games.visibility import visible_to
 
 
@@ -28,12 +28,14 @@ class Watched:
         seats: by index, with their holders.
         seat: the seat whose eyes they are; None sees what everybody may know.
         own: the seat that the viewer holds.
+        stood: when the seats' clocks stood still, where it was read with them.
     """
 
     game: Game
     seats: list[Seat]
     seat: Seat | None
     own: Seat | None
+    stood: Standstills | None = None
 
     @property
     def index(self) -> int | None:
@@ -109,12 +111,12 @@ def now(game_id: UUID, viewer: User | None) -> tuple[Watched, Position | None]:
     Raises:
         GameNotFound: there is none, or not for this viewer.
     """
-    game, seats, position = store.read_table(game_id)
-    found = _watched(game, seats, viewer)
-    is_open = game.visibility != Game.Visibility.PLAYERS or found.own is not None
+    table = store.read_table(game_id)
+    found = _watched(table.row, table.seats, viewer, table.stood)
+    is_open = table.row.visibility != Game.Visibility.PLAYERS or found.own is not None
     if not is_open and not Game.objects.filter(visible_to(viewer), id=game_id).exists():
         raise GameNotFound
-    return found, position
+    return found, table.position
 
 
 def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step: int | None = None) -> Watched:
@@ -141,12 +143,12 @@ def watched(game_id: UUID, viewer: User | None, seat: int | None = None, *, step
 
 def seen_by(holder: User, game: OpenGame) -> Watched:
     """A game that a verb worked on, as one of its holders sees it. No statement."""
-    return _watched(game.row, game.seats, holder)
+    return _watched(game.row, game.seats, holder, game.stood)
 
 
-def _watched(game: Game, seats: list[Seat], viewer: User | None) -> Watched:
+def _watched(game: Game, seats: list[Seat], viewer: User | None, stood: Standstills | None = None) -> Watched:
     own = None if viewer is None else next((seat for seat in seats if seat.user_id == viewer.pk), None)
-    return Watched(game, seats, own, own)
+    return Watched(game, seats, own, own, stood)
 
 
 def _opened(found: Watched, index: int) -> Seat:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from games import outages
@@ -38,17 +39,29 @@ _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIEL
 
 _GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
 _LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
+_STOOD_STILL = """
+SELECT {gathered} FROM (
+    SELECT CAST(NULL AS bigint) AS who, start, "end" FROM games_outage
+    UNION ALL SELECT NULL, at, %s FROM games_heartbeat WHERE at < %s
+    UNION ALL SELECT NULL, start, "end" FROM games_pause WHERE game_id = %s
+    UNION ALL SELECT user_id, start, "end" FROM games_absence
+        WHERE user_id IN (SELECT user_id FROM games_seat WHERE game_id = %s)
+) AS stood WHERE "end" > (SELECT COALESCE(MIN(asked_at), %s) FROM games_seat WHERE game_id = %s)
+"""
+_GATHERED = {
+    "postgresql": """CAST(json_agg(json_build_array(who, start, "end")) AS text)""",
+    "sqlite": """json_group_array(json_array(who, start, "end"))""",
+}
 _SEATS = f"""
 SELECT {{game}} {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
+    CASE seat."index" WHEN 0 THEN ({{stood_still}}) END,
     CASE seat."index" WHEN 0
         THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
 FROM {{tables}} LEFT JOIN accounts_user holder ON holder.id = seat.user_id
 WHERE seat.game_id = %s ORDER BY seat."index"
 """  # noqa: S608 - constants
-_READ_SEATS = _SEATS.format(game="", tables="games_seat seat")
-_READ_TABLE = _SEATS.format(
-    game=f"{_GAME_COLUMNS},", tables="games_seat seat JOIN games_game game ON game.id = seat.game_id"
-)
+_READ_SEATS = {"game": "", "tables": "games_seat seat"}
+_READ_TABLE = {"game": f"{_GAME_COLUMNS},", "tables": "games_seat seat JOIN games_game game ON game.id = seat.game_id"}
 _READ_STANDSTILLS = """
 SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
 UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
@@ -79,6 +92,45 @@ class Cause:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Standstills:
+    """When clocks stood still: those of everybody, of a game, and of a person."""
+
+    everybody: list[Interval] = field(default_factory=list)
+    games: dict[UUID, list[Interval]] = field(default_factory=dict)
+    people: dict[int, list[Interval]] = field(default_factory=dict)
+
+    def add(self, interval: Interval, game_id: UUID | None, user_id: int | None) -> None:
+        """Everybody's, where neither is named."""
+        if game_id is not None:
+            self.games.setdefault(game_id, []).append(interval)
+        elif user_id is not None:
+            self.people.setdefault(user_id, []).append(interval)
+        else:
+            self.everybody.append(interval)
+
+    def of(self, seat: Seat) -> list[Interval]:
+        """Those that stopped the seat's clock; they may overlap."""
+        away = self.people.get(seat.user_id or 0, []) if seat.game.allows_absence else []
+        return [*self.everybody, *self.games.get(seat.game_id, []), *away]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as it is stored.
+
+    Attributes:
+        seats: by index, with the names of their holders.
+        position: None before the start.
+        stood: when the seats' clocks stood still, as far as it matters for who is asked now.
+    """
+
+    row: Game
+    seats: list[Seat]
+    position: Position | None
+    stood: Standstills
+
+
 @dataclass(slots=True)
 class OpenGame:
     """A game whose row is locked: what a verb works on.
@@ -86,12 +138,14 @@ class OpenGame:
     Attributes:
         row: carries what a move needs; its other fields are read when they are asked for.
         stored: what the database holds of each seat, to write only what changed.
+        stood: when the seats' clocks stood still, where it was read with them.
         news: what people are to be told of what is being done.
     """
 
     row: Game
     seats: list[Seat]
     position: Position
+    stood: Standstills | None = None
     stored: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     news: list[GameEvent] = field(default_factory=list)
 
@@ -132,23 +186,19 @@ def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
         row = cursor.fetchone()
         if row is None:
             raise GameNotFound
-        cursor.execute(_READ_SEATS, [_key(game_id)] * 2)  # now: before, they may have been others
-        return _started(*_table(game_id, row, cursor.fetchall()))
+        cursor.execute(*_seats(game_id, **_READ_SEATS))  # now: before, they may have been others
+        return _started(_table(game_id, row, cursor.fetchall()))
 
 
 def read_game(game_id: UUID) -> OpenGame:
     """As `lock_game`, without the lock: to try something that is not stored. One statement."""
-    return _started(*read_table(game_id))
+    return _started(read_table(game_id))
 
 
-def read_table(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
-    """A game, its seats with the names of their holders, and the position; None before the start. One statement.
-
-    Raises:
-        GameNotFound: there is none.
-    """
+def read_table(game_id: UUID) -> Table:
+    """A game, started or not. One statement. Raises GameNotFound: there is none."""
     with connection.cursor() as cursor:
-        cursor.execute(_READ_TABLE, [_key(game_id)] * 2)
+        cursor.execute(*_seats(game_id, **_READ_TABLE))
         rows = cursor.fetchall()
     if not rows:
         raise GameNotFound
@@ -156,32 +206,38 @@ def read_table(game_id: UUID) -> tuple[Game, list[Seat], Position | None]:
     return _table(game_id, rows[0][:width], [row[width:] for row in rows])
 
 
-def _started(row: Game, seats: list[Seat], position: Position | None) -> OpenGame:
-    if position is None:
+def _seats(game_id: UUID, *, game: str, tables: str) -> Statement:
+    """All that is read of a game with its seats; what is of the game alone stands in the row of the first seat."""
+    key, now, silent = _key(game_id), timezone.now(), timezone.now() - outages.LIMIT
+    stood_still = _STOOD_STILL.format(gathered=_GATHERED[connection.vendor])
+    values = [_instant(now), _instant(silent), key, key, _instant(now), key, key, key]
+    return _SEATS.format(game=game, tables=tables, stood_still=stood_still), values
+
+
+def _started(table: Table) -> OpenGame:
+    if table.position is None:
         raise GameNotFound
-    return OpenGame(row, seats, position, {seat.index: _values(seat) for seat in seats})
+    stored = {seat.index: _values(seat) for seat in table.seats}
+    return OpenGame(table.row, table.seats, table.position, table.stood, stored)
 
 
-def _table(
-    game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]]
-) -> tuple[Game, list[Seat], Position | None]:
+def _table(game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Table:
     row = _game(game_id, game)
-    position = unpack(seats[0][-1]) if row.seq >= 0 else None
-    return row, [_seat(row, values[:-1]) for values in seats], position
+    *_, stood, position = seats[0]
+    return Table(
+        row,
+        [_seat(row, values[:-2]) for values in seats],
+        unpack(position) if row.seq >= 0 else None,
+        _stood_still(stood),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Standstills:
-    """When clocks stood still: those of everybody, of a game, and of a person."""
-
-    everybody: list[Interval] = field(default_factory=list)
-    games: dict[UUID, list[Interval]] = field(default_factory=dict)
-    people: dict[int, list[Interval]] = field(default_factory=dict)
-
-    def of(self, seat: Seat) -> list[Interval]:
-        """Those that stopped the seat's clock; they may overlap."""
-        away = self.people.get(seat.user_id or 0, []) if seat.game.allows_absence else []
-        return [*self.everybody, *self.games.get(seat.game_id, []), *away]
+def _stood_still(gathered: str | None) -> Standstills:
+    """Of one game, so its pauses are everybody's."""
+    found = Standstills()
+    for user_id, start, end in msgspec.json.decode(gathered or "[]"):
+        found.add(Interval(_utc(start), _utc(end)), None, user_id)
+    return found
 
 
 def standstills(games: Collection[UUID], people: Collection[int], since: datetime, now: datetime) -> Standstills:
@@ -195,13 +251,7 @@ def standstills(games: Collection[UUID], people: Collection[int], since: datetim
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         for game_id, user_id, start, end in cursor.fetchall():
-            interval = Interval(_utc(start), _utc(end))
-            if game_id is not None:
-                found.games.setdefault(UUID(str(game_id)), []).append(interval)
-            elif user_id is not None:
-                found.people.setdefault(user_id, []).append(interval)
-            else:
-                found.everybody.append(interval)
+            found.add(Interval(_utc(start), _utc(end)), None if game_id is None else UUID(str(game_id)), user_id)
     return found
 
 

@@ -37,9 +37,9 @@ def line_of(watched: Watched, due: Mapping[int, datetime]) -> GameLine:
 
 
 def game_of(watched: Watched, position: Position | None) -> GameShape:
-    """The whole answer of a game; `position` is None before the start. One statement."""
+    """The whole answer of a game; `position` is None before the start. One statement at most."""
     game = watched.game
-    common = _common(watched, deadlines.due_of(watched.seats))
+    common = _common(watched, deadlines.due_of(watched.seats, stood=watched.stood))
     common |= {"commitment": game.commitment, "now": timezone.now()}
     if position is None:
         return GameShape(**common)
