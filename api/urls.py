@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from api import documents
 from api.endpoint import Nowhere
 from api.v1 import channels, competitions, events, games, me, moves, records, rhythm, rules, tokens
-from config.looking import of_one_instant
+from games.instant import of_one_instant
 
 _v1: list[URLPattern | URLResolver] = [
     path("rules", rules.AllRules.as_view()),

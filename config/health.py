@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from config.looking import of_one_instant
+from games.instant import of_one_instant
 from notifications import canary
 
 _NOT_KEPT = {"Cache-Control": "no-store"}

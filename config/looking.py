@@ -6,16 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from games.instant import one_instant
+from games.instant import needs_no_snapshot, one_instant
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_MARK = "is_of_one_instant"
-
-
-def of_one_instant[View: Callable[..., HttpResponse]](view: View) -> View:
-    """Mark a view that needs no snapshot: it reads nothing, or all it shows in one statement."""
-    setattr(view, _MARK, True)
-    return view
 
 
 class OneInstant:
@@ -31,5 +24,5 @@ class OneInstant:
 
     def process_view(self, request: HttpRequest, view: Callable[..., HttpResponse], arguments: Any, named: Any) -> None:
         """Begin the snapshot once it is known what will be read."""
-        if request.method in SAFE and not getattr(view, _MARK, False):
+        if request.method in SAFE and not needs_no_snapshot(view):
             request.look.enter_context(one_instant())  # type: ignore[attr-defined]

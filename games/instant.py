@@ -1,10 +1,24 @@
 """Reading a game while it goes on: all that is read together is of one instant."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection, transaction
 from psycopg import IsolationLevel
+
+_MARK = "is_of_one_instant"
+
+
+def of_one_instant[View: Callable[..., Any]](view: View) -> View:
+    """Mark a view that needs no snapshot: it reads nothing, or all that it shows in one statement."""
+    setattr(view, _MARK, True)
+    return view
+
+
+def needs_no_snapshot(view: Callable[..., Any]) -> bool:
+    """Whether a view is marked so."""
+    return getattr(view, _MARK, False)
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
 import structlog
 from django.db import connection
 from django.utils import timezone
+from msgspec import Struct, json
 
 from notifications import claims, health
 from notifications.models import Attempt, Channel, Delivery
@@ -15,32 +17,61 @@ from notifications.transports import NotSent, Receipt
 log = structlog.get_logger(__name__)
 
 _SENT = """
-UPDATE notifications_delivery SET status = 'sent', sent_at = %s, reason = '', claimed_until = NULL {quick}
-WHERE status = 'pending' AND (id, attempts) IN (VALUES {rows})
+WITH told AS (
+    SELECT * FROM json_to_recordset(%s) AS told (
+        delivery uuid, number smallint, is_answered bool, status smallint, milliseconds int, head text, body text
+    )
+),
+quick AS (SELECT set_config('synchronous_commit', 'off', true)),
+sent AS (
+    UPDATE notifications_delivery row SET status = 'sent', sent_at = %s, reason = '', claimed_until = NULL
+    FROM told, quick WHERE row.id = told.delivery AND row.attempts = told.number AND row.status = 'pending'
+)
+INSERT INTO notifications_attempt (delivery_id, number, at, status, milliseconds, reason, head, body)
+SELECT delivery, number, %s, status, milliseconds, '', head, body FROM told WHERE is_answered
 """
-_QUICK = "FROM (SELECT set_config('synchronous_commit', 'off', true)) AS quick"
-"""This commit does not wait for the disk: if the database falls, half a second is sent again, and nothing is lost."""
+"""As JSON, which costs a fraction of as many values. This commit does not wait for the disk: if the database falls,
+half a second is sent again, and nothing is lost."""
+
+
+class _Told(Struct):
+    """A row of it."""
+
+    delivery: UUID
+    number: int
+    is_answered: bool
+    status: int | None = None
+    milliseconds: int = 0
+    head: str = ""
+    body: str = ""
 
 
 def sent(told: Sequence[tuple[Sequence[Delivery], Receipt | None]]) -> int:
-    """Deliveries that were taken, with what was answered; returns how many. One statement, and one for the answers."""
-    now = timezone.now()
+    """Deliveries that were taken, with what was answered; returns how many. One statement where it matters."""
     deliveries = [delivery for group, _ in told for delivery in group]
     if not deliveries:
         return 0
-    is_lite = connection.vendor == "sqlite"
-    keys = [(row.pk.hex if is_lite else row.pk, row.attempts) for row in deliveries]
-    with connection.cursor() as cursor:
-        rows = ", ".join(["(%s, %s)"] * len(keys))
-        statement = _SENT.format(rows=rows, quick="" if is_lite else _QUICK)
-        values = [connection.ops.adapt_datetimefield_value(now), *(value for key in keys for value in key)]
-        cursor.execute(statement, values)
-    _keep([(delivery, receipt, "") for group, receipt in told if receipt for delivery in group], now)
+    now = timezone.now()
+    if connection.vendor == "postgresql":
+        rows = [_told(delivery, receipt) for group, receipt in told for delivery in group]
+        with connection.cursor() as cursor:
+            cursor.execute(_SENT, [json.encode(rows).decode(), now, now])
+    else:
+        for delivery in deliveries:
+            claims.mine(delivery).update(status=Delivery.Status.SENT, sent_at=now, reason="", claimed_until=None)
+        _keep([(delivery, receipt, "") for group, receipt in told if receipt for delivery in group], now)
     health.well({delivery.channel for delivery in deliveries if delivery.channel.failing_since})
     for group, receipt in told:
         if receipt and receipt.wait:
             health.rest(group[0].channel, now + receipt.wait)
     return len(deliveries)
+
+
+def _told(delivery: Delivery, receipt: Receipt | None) -> _Told:
+    if receipt is None:
+        return _Told(delivery.pk, delivery.attempts, is_answered=False)
+    took, body = receipt.milliseconds, receipt.body
+    return _Told(delivery.pk, delivery.attempts, True, receipt.status, took, receipt.head, body)
 
 
 def superseded(deliveries: Sequence[Delivery], reason: str) -> None:

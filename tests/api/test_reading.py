@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Game
@@ -46,6 +48,15 @@ def test_everybody_reads_a_public_game_as_a_spectator(
     assert charlies.get(of(public, place)).content == nobodys.get(of(public, place)).content or place == ""
     told = nobodys.get(of(public)).json()
     assert (told["you"], told["view"]["you"], told["decisions"]) == (None, None, [])
+
+
+def test_a_game_is_read_in_one_statement_after_the_token(alices: Program, game: Game) -> None:
+    alices.get(of(game))  # the token's use is noted now
+    with CaptureQueriesContext(connection) as asked:
+        assert alices.get(of(game)).status_code == 200
+
+    statements = [query["sql"] for query in asked.captured_queries]
+    assert ["accounts_token" in sql for sql in statements] == [True, False], statements
 
 
 def test_a_game_is_told_in_the_shape_of_the_contract(alices: Program, bobs: Program, game: Game) -> None:

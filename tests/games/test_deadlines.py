@@ -5,9 +5,9 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, queries, services, tasks
+from games import deadlines, queries, services, store, tasks
 from games.errors import NotAsked, NothingToTakeBack, NothingToUndo, TooLate
-from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Seat, Tenure
+from games.models import Absence, Action, Game, GameEvent, Heartbeat, Outage, Pause, Seat, Tenure
 from games.rules import table
 from games.rules.offers import moves
 from games.tables import Holder
@@ -251,3 +251,30 @@ def test_no_deadline_of_a_bot_is_shown(game_of: GameOf, alice: User) -> None:
     Seat.objects.filter(game=game).update(is_bot=True)
 
     assert deadlines.due_of(Seat.objects.select_related("game").filter(game=game)) == {}
+
+
+def test_a_game_is_read_with_what_stopped_its_clocks(game: Game, alice: User, bob: User) -> None:
+    seat = waiting_seat(game)
+    began = seat.asked_at
+    assert began is not None
+    Outage.objects.create(start=began - DAY, end=began + DAY)
+    Pause.objects.create(game=game, start=began + 2 * DAY, end=began + 3 * DAY)
+    Absence.objects.create(user=seat.user, start=began + 4 * DAY, end=began + 6 * DAY)
+
+    read = store.read_table(game.id)
+
+    due = deadlines.due_of(read.seats, stood=read.stood)
+    assert due == {seat.pk: began + SPAN + 4 * DAY}
+    assert due == deadlines.due_of(Seat.objects.select_related("game").filter(game=game))
+
+
+def test_a_game_is_read_with_an_outage_that_goes_on(game: Game) -> None:
+    seat = waiting_seat(game)
+    assert seat.asked_at is not None
+    Heartbeat.objects.create(part="worker", at=seat.asked_at)
+    with time_machine.travel(timezone.now() + DAY, tick=False):
+        read = store.read_table(game.id)
+        due = deadlines.due_of(read.seats, stood=read.stood)
+
+        assert due == deadlines.due_of(Seat.objects.select_related("game").filter(game=game))
+        assert due == {seat.pk: timezone.now() + SPAN}
