@@ -259,7 +259,8 @@ def test_a_game_is_read_with_what_stopped_its_clocks(game: Game, alice: User, bo
     assert began is not None
     Outage.objects.create(start=began - DAY, end=began + DAY)
     Pause.objects.create(game=game, start=began + 2 * DAY, end=began + 3 * DAY)
-    Absence.objects.create(user=seat.user, start=began + 4 * DAY, end=began + 6 * DAY)
+    away = alice if seat.user == alice else bob
+    Absence.objects.create(user=away, start=began + 4 * DAY, end=began + 6 * DAY)
 
     read = store.read_table(game.id)
 
