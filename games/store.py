@@ -1,6 +1,6 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import chain
@@ -33,6 +33,10 @@ _SEAT_FIELDS = (
     *("asked_at", "due_at", "remind_at", "extra_seconds", "misses", "place", "points"),
 )
 _INSTANTS = frozenset({"asked_at", "due_at", "remind_at", "created_at", "ended_at"})
+_GAME_INSTANTS = [place for place, name in enumerate(_GAME_FIELDS) if name in _INSTANTS]
+_SEAT_INSTANTS = [place for place, name in enumerate(_SEAT_FIELDS) if name in _INSTANTS]
+_GAME_ID, _GAME_OPTIONS = map(_GAME_FIELDS.index, ("id", "options"))
+_SEAT_GAME = _SEAT_FIELDS.index("game_id")
 _values = attrgetter(*_SEAT_FIELDS)
 _SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
 _SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
@@ -328,24 +332,29 @@ def _write(*statements: Statement) -> None:
 
 
 def _game(game_id: UUID, values: Sequence[Any]) -> Game:
-    by_name = _in_utc(zip(_GAME_FIELDS, values, strict=True))
-    by_name |= {"id": game_id, "options": msgspec.json.decode(by_name["options"])}
-    return Game.from_db("default", _GAME_FIELDS, list(by_name.values()))
+    own = _in_utc(values, _GAME_INSTANTS)
+    own[_GAME_ID] = game_id
+    own[_GAME_OPTIONS] = msgspec.json.decode(own[_GAME_OPTIONS])
+    return Game.from_db("default", _GAME_FIELDS, own)
 
 
 def _seat(game: Game, values: Sequence[Any]) -> Seat:
-    *own, name, confirmed_at = values
-    by_name = _in_utc(zip(_SEAT_FIELDS, own, strict=True)) | {"game_id": game.id}
-    seat = Seat.from_db("default", _SEAT_FIELDS, list(by_name.values()))
+    *own, name, confirmed_at = _in_utc(values, _SEAT_INSTANTS)
+    own[_SEAT_GAME] = game.id
+    seat = Seat.from_db("default", _SEAT_FIELDS, own)
     seat.game = game
     if seat.user_id is not None:
         seat.user = User.from_db("default", _USER_FIELDS, [seat.user_id, name, confirmed_at])
     return seat
 
 
-def _in_utc(values: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """By name."""
-    return {name: _utc(value) if name in _INSTANTS and value is not None else value for name, value in values}
+def _in_utc(values: Sequence[Any], instants: Sequence[int]) -> list[Any]:
+    """With the instants, at these places, as the models have them."""
+    read = list(values)
+    for place in instants:
+        if read[place] is not None:
+            read[place] = _utc(read[place])
+    return read
 
 
 def _utc(at: datetime | str) -> datetime:
