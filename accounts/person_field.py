@@ -65,12 +65,17 @@ def named(words: str) -> Named:
         except ValidationError:
             raise ValidationError(_("This is no complete address. Please look at it again.")) from None
         return Named(None, words)
-    found = User.objects.filter(name_key=skeleton(words), is_active=True).first()
+    found = person_called(words)
     if found is None:
         raise ValidationError(
             _("Nobody here is called “%(name)s”. Look at the spelling, or write an address."), params={"name": words}
         )
     return Named(found, "")
+
+
+def person_called(name: str) -> User | None:
+    """Whoever goes by a name; nobody whose account is closed, and nobody by none."""
+    return User.objects.filter(name_key=skeleton(name), is_active=True).exclude(name_key="").first()
 
 
 def named_by(words: str, *, is_name: bool) -> Named:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from accounts.models import User
+from accounts.person_field import person_called
 from games import clocks, deeds, desk
 from games.deeds import Deed
 from games.models import Action, Game, Seat
@@ -119,7 +120,7 @@ class ReplaceForm(DeedForm):
         self._seat_field(self.seats)
 
     def clean_user(self) -> User:
-        found = User.objects.filter(name__iexact=self.cleaned_data["user"].strip(), is_active=True).first()
+        found = person_called(self.cleaned_data["user"])
         if found is None:
             raise forms.ValidationError(_("Nobody goes by that name. Nothing was changed."))
         return found

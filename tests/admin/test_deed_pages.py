@@ -15,7 +15,7 @@ WHY = "The post was late."
 ANSWERS: dict[str, dict[str, object]] = {
     "pause": {},
     "extend": {"hours": 36},
-    "replace": {"seat": 0, "user": "DORA"},
+    "replace": {"seat": 0, "user": "D’ORA"},
     "hand": {"seat": 0},
     "rollback": {"to_step": 1},
     "adjudicate": {"place-0": 2, "place-1": 1},

@@ -5,12 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts import tokens
 from accounts.errors import TokenRefused
 from accounts.models import User
+from accounts.person_field import person_called
 
 
 class Command(BaseCommand):
@@ -23,9 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("--label", default="manage.py token", help="what it is called in the list")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        person = User.objects.filter(Q(name__iexact=options["person"]) | Q(email__iexact=options["person"])).first()
+        words = options["person"]
+        person = person_called(words) or User.objects.at(words).filter(is_active=True).first()
         if person is None:
-            raise CommandError(f"nobody is called {options['person']}")
+            raise CommandError(f"nobody here is called {words!r} or reads mail there")
         days = options["days"]
         try:
             _, text = tokens.issue_token(
