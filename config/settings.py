@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+from django.templatetags.static import static
 
 from config import browser, environment, logs, mail
 
@@ -116,6 +117,7 @@ PROXIES = ENVIRONMENT.proxies
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "config.formats"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
@@ -213,7 +215,12 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
-UNFOLD = {"SITE_SYMBOL": "mail", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
+UNFOLD = {
+    "SITE_SYMBOL": "mail",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda _request: static("web/seal.svg")}],
+    "SHOW_HISTORY": False,
+    "SHOW_VIEW_ON_SITE": False,
+}
 
 # Where each process counts its requests; the library asks for it by this name.
 METRICS_TOKEN = ENVIRONMENT.metrics_token
