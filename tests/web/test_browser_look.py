@@ -50,6 +50,9 @@ def _moments(visitor: Visitor, game_of: GameOf, alice: User, bob: User, charlie:
     visitor.sign_in(charlie)
     visitor.open()
     yield "no games"
+    visitor.sign_in(User.objects.create_user(email="long@example.org", name="m" * 30, is_staff=True))
+    visitor.open()
+    yield "the longest name"
     visitor.sign_in(alice)
     for path in ("/games/new", "/games/new/toy", "/nowhere"):
         visitor.open(path)

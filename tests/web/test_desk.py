@@ -58,6 +58,11 @@ def test_in_the_demo_the_desk_opens_to_all_staff(
     assert client_of(charlie).get("/desk/").status_code == 404
 
 
+def test_every_page_leads_staff_to_the_desk_and_nobody_else(client_of: ClientOf, keeper: User, charlie: User) -> None:
+    assert 'href="/desk/"' in client_of(keeper).get("/rules").content.decode()
+    assert "/desk/" not in client_of(charlie).get("/rules").content.decode()
+
+
 def test_at_the_desk_an_account_is_closed_and_nothing_else_is_changed(
     client_of: ClientOf, keeper: User, bob: User
 ) -> None:
