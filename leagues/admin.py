@@ -33,7 +33,8 @@ class CompetitionAdmin(ReadOnlyAdmin):
     ordering = ("-created_at",)
     search_fields = ("title",)
     search_help_text = gettext_lazy("A part of the title")
-    fields = ("id", "created_by", "created_at", "ended_at")
+    fields = ("id", "made_by", "created_at", "ended_at")
+    readonly_fields = ("made_by",)
     list_before_template = "leagues/desk_competitions.html"
     change_form_outer_before_template = "leagues/desk_competition.html"
 
@@ -50,6 +51,11 @@ class CompetitionAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("players"), ordering="playing")
     def players(self, competition: Any) -> int:
         return int(competition.playing)
+
+    @admin.display(description=gettext_lazy("created by"))
+    def made_by(self, competition: Competition) -> str:
+        """The name alone: Django would link it to the account, which organisers may not open."""
+        return str(competition.created_by)
 
     @admin.display(description=gettext_lazy("stage"))
     def stage_now(self, competition: Competition) -> str:

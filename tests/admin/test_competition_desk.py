@@ -1,5 +1,6 @@
 """Competitions at the desk: who sees which, and what their pages show."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -34,6 +35,7 @@ from tests.web.places import ClientOf
 pytestmark = pytest.mark.django_db
 
 LIST = "/desk/leagues/competition/"
+LINK = re.compile(r'<a [^>]*href="(/[^"#]*)')
 
 
 @pytest.fixture
@@ -296,6 +298,18 @@ def test_an_organiser_s_front_page_shows_own_matters_only(
     assert sections(otto) == [("Competitions", [])]
     assert sections(kim) == []
     assert len(sections(keeper)) == 8
+
+
+def test_every_link_for_an_organiser_opens_something(at_desk: ClientOf, played: Competition, olive: User) -> None:
+    client = at_desk(olive)
+    table = Table.objects.get()
+    pages = ["/desk/", LIST, page_of(played), table_page(table)]
+    links = {link for page in pages for link in LINK.findall(client.get(page).content.decode())}
+
+    closed = {link: status for link in links if (status := client.get(link).status_code) != 200}
+
+    assert len(links) > 20
+    assert closed == {}
 
 
 def test_times_are_those_of_whoever_looks(at_desk: ClientOf, played: Competition, olive: User) -> None:
