@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -71,8 +72,8 @@ class CompetitionAdmin(ReadOnlyAdmin):
         competition = self._own(request, object_id)
         with timezone.override(person_of(request).zone):
             context = page.shown(competition, person_of(request), request.GET.get("stage", ""))
-        shown: HttpResponse = super().change_view(request, object_id, form_url, {**context, **(extra_context or {})})
-        return shown
+            shown: HttpResponse = super().change_view(request, object_id, form_url, {**context, **(extra_context or {})})
+            return shown.render() if isinstance(shown, TemplateResponse) else shown
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

@@ -316,6 +316,7 @@ def test_times_are_those_of_whoever_looks(at_desk: ClientOf, played: Competition
     noon = datetime(2026, 7, 1, 12, tzinfo=UTC)
     Entry.objects.filter(user__name="late 2").update(changed_at=noon)
     played.audit.update(at=noon)
+    Competition.objects.filter(pk=played.pk).update(created_at=noon)
     User.objects.filter(pk=olive.pk).update(time_zone="Asia/Tokyo")
     client = at_desk(olive)
 
