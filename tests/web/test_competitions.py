@@ -114,6 +114,17 @@ def test_a_draft_is_like_nothing_but_for_its_organisers(
     assert "only its organisers see it" in read(client_of(olive), f"/competitions/{draft.pk}")
 
 
+def test_its_page_leads_whoever_organises_it_to_the_desk(
+    client: Client, client_of: ClientOf, olive: User, alice: User
+) -> None:
+    competition = arranged(olive, players=1, games=[BLUEPRINTS])
+    path, desk = f"/competitions/{competition.pk}", f"/desk/leagues/competition/{competition.pk}/change/"
+
+    assert desk in read(client_of(olive), path)
+    assert "/desk/" not in read(client_of(alice), path)
+    assert "/desk/" not in read(client, path)
+
+
 def _tokenless(page: bytes) -> bytes:
     return re.sub(rb'(name="csrfmiddlewaretoken" value=")[^"]*', rb"\1", page)
 

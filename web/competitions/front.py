@@ -22,14 +22,9 @@ SHOWN_DIVISIONS, SHOWN_LINES, SHOWN_TABLES, SHOWN_DATES = 4, 5, 8, 4
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The top of a division, and where the viewer stands in it.
-
-    Attributes:
-        more: how many stand there that are not shown.
-    """
+    """The top of a division, and where the viewer stands in it."""
 
     table: DivisionTable
-    more: int
 
     @property
     def lines(self) -> list[Line]:
@@ -37,6 +32,11 @@ class Excerpt:
         own = self.table.own
         top = list(self.table.lines[:SHOWN_LINES])
         return [*top, *([own] if own is not None and own not in top else [])]
+
+    @property
+    def more(self) -> int:
+        """How many stand there that are not shown."""
+        return len(self.table.lines) - len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +171,4 @@ def _last_round(stage: Stage | None, rounds: Sequence[Round]) -> Round | None:
 def _excerpts(tables: Sequence[DivisionTable]) -> list[Excerpt]:
     """A few divisions, all of them if they are few, and the viewer's own in any case."""
     chosen = list(tables) if len(tables) <= SHOWN_DIVISIONS else [table for table in tables if table.own] or tables[:1]
-    return [Excerpt(table, max(0, len(table.lines) - SHOWN_LINES)) for table in chosen]
+    return [Excerpt(table) for table in chosen]
