@@ -72,7 +72,9 @@ class CompetitionAdmin(ReadOnlyAdmin):
         competition = self._own(request, object_id)
         with timezone.override(person_of(request).zone):
             context = page.shown(competition, person_of(request), request.GET.get("stage", ""))
-            shown: HttpResponse = super().change_view(request, object_id, form_url, {**context, **(extra_context or {})})
+            shown: HttpResponse = super().change_view(
+                request, object_id, form_url, {**context, **(extra_context or {})}
+            )
             return shown.render() if isinstance(shown, TemplateResponse) else shown
 
     def history_view(

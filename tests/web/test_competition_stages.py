@@ -38,6 +38,15 @@ def test_the_standings_have_zones_and_mark_the_reader(client_of: ClientOf, olive
     assert "you" in html
 
 
+def test_an_excerpt_says_how_many_more_there_are(client_of: ClientOf, olive: User) -> None:
+    league = arranged(olive, players=8, games=[BLUEPRINTS])
+    start_stage(league)
+    lines = client_of(olive).get(f"/competitions/{league.pk}").context["page"].excerpts[0].table.lines
+
+    for reader, more in ((olive, "3 more"), (lines[-1].entry.user, "2 more")):
+        assert more in words_of(read(client_of(reader), f"/competitions/{league.pk}"))
+
+
 def test_equal_points_are_explained(client: Client, competition_of: CompetitionOf) -> None:
     competition = competition_of(players=4, rounds=1, tie_breaks=["game_totals"])
     start_stage(competition)
@@ -142,6 +151,23 @@ def test_a_players_page_tells_every_round(client: Client, olive: User) -> None:
     assert [each.number for each in stage.rounds] == [1]
     assert stage.rank is not None
     assert stage.points == stage.rounds[0].points
+    start_round(competition)
+    told = words_of(read(client, f"/competitions/{competition.pk}/players/{entry.uuid}"))
+    assert "being played" in told
+
+
+def test_one_point_is_one_point(client: Client, olive: User) -> None:
+    points = {str(size): list(reversed(range(size))) for size in range(2, 7)}
+    competition = arranged(olive, players=2, games=[BLUEPRINTS], rounds=1, table_size=2, points=points)
+    start_stage(competition)
+    finish_round(start_round(competition))
+
+    told = [
+        words_of(read(client, f"/competitions/{competition.pk}/players/{entry.uuid}"))
+        for entry in competition.entries.all()
+    ]
+
+    assert sorted(re.search(r"at place \d · (\d points?)", words)[1] for words in told) == ["0 points", "1 point"]
 
 
 def test_only_who_takes_part_has_a_page(client: Client, olive: User, alice: User) -> None:

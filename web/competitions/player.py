@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from accounts.models import User
 from leagues import queries
@@ -33,6 +34,11 @@ class RoundOf:
         return "" if self.worth is None else points_text(self.worth)
 
     @property
+    def is_done(self) -> bool:
+        """Whether there is a result; a bye has none."""
+        return self.card is not None and self.card.table.is_done
+
+    @property
     def others(self) -> list[Sitting]:
         return [one for one in self.card.sittings if one is not self.mine] if self.card else []
 
@@ -55,7 +61,16 @@ class StageOf:
     @property
     def points(self) -> str:
         """All that they gave together."""
-        return points_text(sum((each.worth for each in self.rounds if each.worth is not None), Fraction()))
+        return points_text(self._worth)
+
+    @property
+    def counted(self) -> int:
+        """Whether that is one point or several: half a point is one."""
+        return ceil(self._worth)
+
+    @property
+    def _worth(self) -> Fraction:
+        return sum((each.worth for each in self.rounds if each.worth is not None), Fraction())
 
 
 @dataclass(frozen=True, slots=True)
