@@ -1,5 +1,6 @@
 """What the forms have in common in which organisers say what they want done, one for each deed."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -52,9 +53,9 @@ class DeedForm[Target: Model](forms.Form):
     def set_fields(self) -> None:
         """Offer what this target has to choose from."""
 
+    @abstractmethod  # for the type checker alone: the forms' metaclass bars ABC
     def deed(self, by: User) -> Deed:
         """What was asked for; of a valid form. It calls one verb."""
-        raise NotImplementedError
 
     def game_deed(self) -> GameDeed | None:
         """What it does to a game that goes on; of a valid form."""
