@@ -30,11 +30,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Things of one kind. `calm` is said when there is none."""
+    """Things of one kind. `calm` is said when there is none; at `place` lie all of the kind, if one works there."""
 
     title: str | Promise
     lines: Sequence[Line]
     calm: str | Promise
+    place: str
 
 
 class Kind(NamedTuple):
@@ -42,19 +43,23 @@ class Kind(NamedTuple):
 
     Attributes:
         permissions: who lacks one of them does not see it.
+        place: the name of the list that it is about, for those who work there day by day.
     """
 
     title: str | Promise
     permissions: Sequence[str]
     lines: Callable[[User, datetime], Sequence[Line]]
     calm: str | Promise
+    place: str = ""
 
 
 def sections(person: User) -> list[Section]:
     """All that needs this person's attention. A constant number of statements."""
     now = timezone.now()
     return [
-        Section(kind.title, kind.lines(person, now), kind.calm) for kind in KINDS if person.has_perms(kind.permissions)
+        Section(kind.title, kind.lines(person, now), kind.calm, kind.place and reverse(kind.place))
+        for kind in KINDS
+        if person.has_perms(kind.permissions)
     ]
 
 
@@ -134,7 +139,11 @@ def _silent(person: User, now: datetime) -> list[Line]:
 
 KINDS = (
     Kind(
-        gettext_lazy("Competitions"), [PERMISSION], _competitions, gettext_lazy("All competitions take their course.")
+        gettext_lazy("Competitions"),
+        [PERMISSION],
+        _competitions,
+        gettext_lazy("All competitions take their course."),
+        "admin:leagues_competition_changelist",
     ),
     Kind(
         gettext_lazy("Turns whose time is up"),
