@@ -198,10 +198,25 @@ def test_a_result_is_struck_out_with_a_reason(client_of: ClientOf, real: tuple[C
     assert 'name="place_0"' in client_of(other).get(path).content.decode()
 
 
+def test_whoever_gave_up_is_last_and_needs_no_place(client_of: ClientOf, real: tuple[Competition, Table]) -> None:
+    competition, table = real
+    sent = {"place_0": "", "forfeit_0": "on", "place_1": "1", "place_2": "2"}
+
+    page = client_of(sitters(table)[1]).post(at(competition, f"/tables/{table.uuid}/result"), sent)
+
+    assert page.status_code == 302
+    assert list(table.seats.order_by("index").values_list("place", "is_forfeit")) == [
+        (3, True),
+        (1, False),
+        (2, False),
+    ]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         {"place_0": ""},
+        {"place_0": "", "forfeit_1": "on"},
         {"place_0": "4"},
         {"place_0": "x"},
         {"total_0": "x"},

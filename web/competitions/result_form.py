@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -11,10 +12,12 @@ from leagues.models import TableSeat
 from leagues.results import Outcome
 
 LEAST_TOTAL, MOST_TOTAL = -999, 9999
+MISSING = _("Each seat needs a place.")
+PARTS = ("place", "total", "forfeit")
 
 
 class ResultForm(forms.Form):
-    """A place for each seat, and the points that the game gave, if they were counted."""
+    """For each seat a place, or that it was given up; and the points that the game gave, if they were counted."""
 
     def __init__(self, seats: Sequence[TableSeat], data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -22,17 +25,30 @@ class ResultForm(forms.Form):
         for seat in seats:
             self.fields[f"place_{seat.index}"] = _place(len(seats))
             self.fields[f"total_{seat.index}"] = _total()
+            self.fields[f"forfeit_{seat.index}"] = forms.BooleanField(
+                label=_("gave up, or did not come"), required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        for seat in self.seats:
+            name = f"place_{seat.index}"
+            if not (said.get(name) or said[f"forfeit_{seat.index}"] or self.has_error(name)):
+                self.add_error(name, MISSING)
+        return said
 
     @property
     def rows(self) -> list["Row"]:
         """A row for each seat."""
-        return [Row(seat, self[f"place_{seat.index}"], self[f"total_{seat.index}"]) for seat in self.seats]
+        return [Row(seat, *(self[f"{part}_{seat.index}"] for part in PARTS)) for seat in self.seats]
 
     @property
     def outcomes(self) -> list[Outcome]:
         """What was entered, by seat, once it is valid."""
-        said = self.cleaned_data
-        return [Outcome(int(said[f"place_{seat.index}"]), said[f"total_{seat.index}"]) for seat in self.seats]
+        return [self._outcome(*(self.cleaned_data[f"{part}_{seat.index}"] for part in PARTS)) for seat in self.seats]
+
+    def _outcome(self, place: str, total: int | None, is_forfeit: bool) -> Outcome:
+        return Outcome(int(place or len(self.seats)), total, is_forfeit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,7 @@ class Row:
     seat: TableSeat
     place: forms.BoundField
     total: forms.BoundField
+    forfeit: forms.BoundField
 
 
 class ReasonForm(forms.Form):
@@ -57,9 +74,8 @@ class ReasonForm(forms.Form):
 
 def _place(seats: int) -> forms.ChoiceField:
     places = [(str(place), str(place)) for place in range(1, seats + 1)]
-    missing = _("Each seat needs a place.")
     return forms.ChoiceField(
-        label=_("Place"), choices=[("", "–"), *places], error_messages={"required": missing, "invalid_choice": missing}
+        label=_("Place"), choices=[("", "–"), *places], required=False, error_messages={"invalid_choice": MISSING}
     )
 
 
@@ -71,3 +87,7 @@ def _total() -> forms.IntegerField:
         max_value=MOST_TOTAL,
         widget=forms.NumberInput({"inputmode": "numeric"}),
     )
+
+
+def _forfeit() -> forms.BooleanField:
+    return forms.BooleanField(label=_("gave up, or did not come"), required=False)
