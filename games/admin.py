@@ -90,7 +90,7 @@ class GameAdmin(ReadOnlyAdmin):
         shown, refusal = None, None
         try:
             desk.check_organiser(_person(request), game.pk)
-            if form.is_valid():
+            if form.is_valid() and "again" not in request.POST:
                 deed, words = form.deed(), form.cleaned_data
                 if "confirmed" in request.POST:
                     desk.act(

@@ -130,7 +130,7 @@ class DeedPages(Pages):
         try:
             if place.table is not None and form.is_judging:
                 check_judges(person_of(request), place.table)
-            if form.is_valid():
+            if form.is_valid() and "again" not in request.POST:
                 if "confirmed" in request.POST:
                     return _done(request, place, form)
                 shown = _preview(request, place, form)

@@ -53,6 +53,8 @@ def test_a_deed_is_shown_before_it_is_done(at_desk: ClientOf, game: Game, organi
     assert snapshot(game) == before
     form = shown.context["form"]
     hidden = {name: form[name].value() for name in form.fields}
+    again = client.post(deed_of(game, kind), {**hidden, "again": "1"}).content.decode()
+    assert ("Show what will happen" in again, WHY in again) == (True, True)
     done = client.post(deed_of(game, kind), {**hidden, "confirmed": "1"}, follow=True)
     assert "Done. It stands in the game’s log" in done.content.decode()
     last = Action.objects.filter(game=game).latest("seq")
