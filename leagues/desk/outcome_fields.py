@@ -22,8 +22,10 @@ def outcome_fields(seats: Sequence[TableSeat]) -> dict[str, forms.Field]:
         fields[name_of("place", seat)] = forms.TypedChoiceField(
             label=_("Place of {name}").format(name=label),
             coerce=int,
-            choices=[(place, place) for place in range(1, len(seats) + 1)],
-            initial=seat.place or seat.index + 1,
+            empty_value=None,
+            required=False,
+            choices=[("", "–"), *((place, place) for place in range(1, len(seats) + 1))],
+            initial=seat.place,
             widget=UnfoldAdminSelectWidget(attrs=_named(_("Place of {name}").format(name=label))),
         )
         fields[name_of("total", seat)] = number_field(
@@ -45,7 +47,14 @@ def outcome_fields(seats: Sequence[TableSeat]) -> dict[str, forms.Field]:
 
 def outcomes_in(answers: dict[str, Any], seats: Sequence[TableSeat]) -> list[Outcome]:
     """How it came out, by seat, as a valid form says."""
-    return [Outcome(*(answers[name_of(part, seat)] for part in PARTS)) for seat in seats]
+    found = [[answers[name_of(part, seat)] for part in PARTS] for seat in seats]
+    return [Outcome(place or len(seats), total, is_forfeit) for place, total, is_forfeit in found]
+
+
+def unplaced(answers: dict[str, Any], seats: Sequence[TableSeat]) -> list[str]:
+    """The fields where a place is missing: of who played to the end."""
+    placed = ("place", "forfeit")
+    return [name_of("place", seat) for seat in seats if not any(answers.get(name_of(part, seat)) for part in placed)]
 
 
 def name_of(part: str, seat: TableSeat) -> str:

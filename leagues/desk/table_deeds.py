@@ -1,5 +1,6 @@
 """What organisers do with a table."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
@@ -15,7 +16,7 @@ from games import deeds as game_deeds
 from games.models import Game, Seat
 from leagues import handling, results
 from leagues.desk.deed_forms import DeedForm, ReasonedForm, Row, number_field
-from leagues.desk.outcome_fields import PARTS, name_of, outcome_fields, outcomes_in
+from leagues.desk.outcome_fields import PARTS, name_of, outcome_fields, outcomes_in, unplaced
 from leagues.errors import StalePreview
 from leagues.models import Competition, Entry, Table, TableSeat
 from leagues.rehearsal import Deed
@@ -41,9 +42,9 @@ class TableForm(ReasonedForm[Table]):
     def set_choices(self) -> None:
         """Offer what this table has to choose from."""
 
+    @abstractmethod
     def verb(self, by: User) -> Deed:
         """What is done; of a valid form."""
-        raise NotImplementedError
 
     def deed(self, by: User) -> Deed:
         return partial(_at_step, self.target, self.cleaned_data["step"], self.verb(by))
@@ -167,6 +168,12 @@ class OutcomeForm(TableForm):
 
     def set_choices(self) -> None:
         self.fields.update(outcome_fields(self.seats))
+
+    def clean(self) -> dict[str, Any]:
+        for name in unplaced(self.cleaned_data, self.seats):
+            if not self.has_error(name):
+                self.add_error(name, _("Each seat needs a place."))
+        return self.cleaned_data
 
     @property
     def rows(self) -> Sequence[Row]:

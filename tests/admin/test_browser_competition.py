@@ -54,6 +54,8 @@ def test_an_organiser_takes_a_league_as_far_as_its_first_round(
 
     page.get_by_role("link", name="Table 2").click()
     page.get_by_role("link", name="Name the places").click()
+    for place, field in enumerate(page.get_by_label("Place of").all(), start=1):
+        field.select_option(str(place))
     page.get_by_label("Reason").fill("They agreed on it.")
     press("Show what will happen")
     assert page.get_by_role("heading", name="This will happen").is_visible()

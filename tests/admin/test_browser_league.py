@@ -101,6 +101,8 @@ def _solved_at_the_desk(visitor: Visitor, league: Competition, stalled: Table) -
         visitor.open(page_of(league))
         follow(page, str(stalled))
         follow(page, deed)
+        for place, field in enumerate(page.get_by_label("Place of").all(), start=1):
+            field.select_option(str(place))
         page.get_by_label("Reason").fill(WHY)
         press(page, "Show what will happen")
         assert page.get_by_role("heading", name="This will happen").is_visible()

@@ -163,8 +163,8 @@ def test_what_a_player_entered_is_seen_to(
         ("extend", {"hours": 0}),
         ("extend", {"seat": 9}),
         ("substitute", {"entry": "nobody"}),
-        ("adjudicate", {"place-0": 7}),
-        ("adjudicate", {"total-0": "many"}),
+        ("adjudicate", {**PLACES, "place-0": 7}),
+        ("adjudicate", {**PLACES, "total-0": "many"}),
     ],
 )
 def test_a_wrong_answer_is_asked_again_and_changes_nothing(
@@ -185,6 +185,22 @@ def test_what_is_refused_is_said_in_the_preview(at_desk: ClientOf, table: Table,
 
     assert (page.status_code, "This cannot be how the table ended" in page.content.decode()) == (422, True)
     assert state_of(table) == before
+
+
+def test_what_was_shown_can_be_changed_without_typing_it_again(at_desk: ClientOf, table: Table, olive: User) -> None:
+    client, path = at_desk(olive), table_page(table, "pause")
+    _, sent = show(client, path, reason=WHY)
+
+    page = client.post(path, {**sent, "again": "1"})
+
+    assert page.context["form"]["reason"].value() == WHY
+    assert "Show what will happen" in page.content.decode()
+
+
+def test_who_won_is_left_open_until_it_is_said(at_desk: ClientOf, table: Table, olive: User) -> None:
+    page, _ = show(at_desk(olive), table_page(table, "adjudicate"), reason=WHY)
+
+    assert page.context["form"].errors.keys() == PLACES.keys()
 
 
 def test_nothing_is_done_that_was_not_shown(at_desk: ClientOf, table: Table, olive: User) -> None:
