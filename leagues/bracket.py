@@ -14,8 +14,9 @@ from games.rules.drawing import CARD, GOOD, INK, LINE, MUTED, SEAL, box, documen
 
 COLUMN, GAP, HEAD = 208, 44, 34
 LINE_HEIGHT, PADDING, BETWEEN = 24, 6, 18
-LONGEST_NAME = 22
-"""In narrow letters; a wide one counts twice."""
+LONGEST_NAME = 20
+"""In letters of usual width, as bold ones leave room for the mark."""
+_BROAD = frozenset("MWmw@ЖМФШЩЫЮжмфшщыю")
 
 
 class Runner(Struct, frozen=True):
@@ -171,9 +172,15 @@ def _middle(top: float, line: int) -> float:
 
 def shortened(name: str) -> str:
     """As much of a name as fits a box."""
-    room = LONGEST_NAME
+    room = float(LONGEST_NAME)
     for at, sign in enumerate(name):
-        room -= 2 if east_asian_width(sign) in "WF" else 1
+        room -= _width(sign)
         if room < 0:
             return name[: max(at - 1, 1)].rstrip() + "…"
     return name
+
+
+def _width(sign: str) -> float:
+    if east_asian_width(sign) in "WF":
+        return 2
+    return 1.5 if sign in _BROAD else 1

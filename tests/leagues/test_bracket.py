@@ -112,11 +112,12 @@ def test_names_fit(name: str) -> None:
     assert short == name or (short.endswith("…") and name.startswith(short[:-1].rstrip()))
 
 
-def test_wide_letters_count_twice() -> None:
-    assert shortened("a" * 22) == "a" * 22
-    assert shortened("a" * 23) == "a" * 21 + "…"
-    assert shortened("字" * 11) == "字" * 11
-    assert shortened("字" * 12) == "字" * 10 + "…"
+def test_wide_letters_count_for_more() -> None:
+    assert shortened("a" * 20) == "a" * 20
+    assert shortened("a" * 21) == "a" * 19 + "…"
+    assert shortened("字" * 10) == "字" * 10
+    assert shortened("字" * 11) == "字" * 9 + "…"
+    assert shortened("m" * 14) == "m" * 12 + "…"
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
