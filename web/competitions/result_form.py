@@ -25,9 +25,7 @@ class ResultForm(forms.Form):
         for seat in seats:
             self.fields[f"place_{seat.index}"] = _place(len(seats))
             self.fields[f"total_{seat.index}"] = _total()
-            self.fields[f"forfeit_{seat.index}"] = forms.BooleanField(
-                label=_("gave up, or did not come"), required=False
-            )
+            self.fields[f"forfeit_{seat.index}"] = _forfeit()
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
