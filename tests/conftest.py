@@ -11,7 +11,7 @@ from games import tables
 from games.models import Game
 from games.tables import Holder
 
-pytest_plugins = ["tests.browser"]
+pytest_plugins = ["tests.browser", "tests.scheduling"]
 
 type GameOf = Callable[..., Game]
 

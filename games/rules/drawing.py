@@ -7,6 +7,7 @@ shape, always together, so that neither is needed alone.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from games.rules.protocol import Scene
@@ -59,11 +60,12 @@ def _written(words: str) -> str:
 
 def attributes(**values: str | float | None) -> str:
     """` name="value"` for each that is not None; an underscore stands for a hyphen, a last one for nothing."""
-    return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(_figure(value))}"'
-        for name, value in values.items()
-        if value is not None
-    )
+    return "".join(_attribute(name, value) for name, value in values.items() if value is not None)
+
+
+@lru_cache(maxsize=4096, typed=True)  # a picture has thousands of attributes, of which nearly all were written before
+def _attribute(name: str, value: str | float) -> str:
+    return f' {name.rstrip("_").replace("_", "-")}="{escape(_figure(value))}"'
 
 
 def _figure(value: str | float) -> str:

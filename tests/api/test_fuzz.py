@@ -1,6 +1,7 @@
-"""Whatever is sent, the interface keeps its contract: Schemathesis with all checks, as six kinds of askers.
+"""Whatever is sent, the interface keeps its contract: Schemathesis with all checks, as several kinds of askers.
 
-`make fuzz` tries ten times as much. `schemathesis.toml` beside this file says what is fed in, and what is let off.
+`make fuzz` tries ten times as much, as all kinds. `schemathesis.toml` beside this file says what is fed in, and what is
+let off.
 """
 
 import subprocess
@@ -24,7 +25,7 @@ from tests.api.competing import COMPETITIONS, World, build
 from tests.conftest import GameOf
 from tests.games.playing import play_on
 
-pytestmark = [pytest.mark.fuzz, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.fuzz, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 PROGRAM = Path(sys.executable).with_name("schemathesis")
@@ -101,8 +102,16 @@ ASKERS: Mapping[str, Callable[[], Headers]] = {
     "organiser": lambda: by_token("olive", "leagues:organise"),
 }
 
+ALWAYS = ("nobody", "player", "organiser")
+"""Those who ask in every run of tests: without an account, by a session, by a token. The others ask where more is tried
+than that, as `make fuzz` does."""
 
-@pytest.mark.parametrize("asker", ASKERS)
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "asker" in metafunc.fixturenames:
+        metafunc.parametrize("asker", ALWAYS if metafunc.config.getoption("--fuzz-size") == 1 else ASKERS)
+
+
 def test_the_contract_is_kept_whatever_is_sent(
     live_server: LiveServer, folder: Path, charlie: User, asker: str, fuzz_size: int
 ) -> None:  # A2

@@ -33,6 +33,7 @@ deliver.apply(["mail"])
 FORM = "application/x-www-form-urlencoded"
 
 
+@pytest.mark.long
 def test_nothing_that_is_printed_holds_a_secret(
     tmp_path: Path,
     game_of: GameOf,

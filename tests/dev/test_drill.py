@@ -23,6 +23,7 @@ GOOD = Course(
 )
 
 
+@pytest.mark.long
 def test_a_restored_house_goes_on_as_if_it_had_been_closed(capsys: pytest.CaptureFixture[str]) -> None:  # S11, D5
     if not os.environ.get("DATABASE_URL"):
         pytest.skip("needs PostgreSQL: make test")

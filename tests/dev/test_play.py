@@ -108,6 +108,7 @@ def first_news(var: Path, port: int) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.long
 def test_play_serves_the_demo_and_finds_it_again(tmp_path: Path) -> None:
     port = free_port()
 

@@ -16,6 +16,7 @@ from tests.web.route_table import build
 METHODS = ("get", "post", "put", "delete")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["nobody", "alice on pages", "charlie on pages", "alice's token"])
 def test_no_answer_holds_what_is_secret(
     client_of: ClientOf, alice: User, bob: User, charlie: User, who: str

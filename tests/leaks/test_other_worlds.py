@@ -61,6 +61,7 @@ def game(game_of: GameOf, alice: User, bob: User, dora: User, slug: str, toy: ob
 
 
 @pytest.mark.fuzz
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SLUGS)
 def test_nothing_that_is_told_of_a_game_depends_on_what_is_hidden(
     game: Game, game_of: GameOf, observers_of: ObserversOf, slug: str, fuzz_size: int

@@ -16,6 +16,7 @@ PAIRS = 1000
 
 
 @pytest.mark.fuzz
+@pytest.mark.long
 @pytest.mark.parametrize("slug", registry.GAMES)
 def test_nothing_that_a_seat_sees_or_hears_depends_on_what_it_may_not_know(slug: str, fuzz_size: int) -> None:
     """View, questions, whose turn it is and what the next move tells (`contract.secrecy`); the board in both forms."""

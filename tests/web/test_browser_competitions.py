@@ -16,6 +16,7 @@ from tests.web.competing import claim, knock_out_of, league_of, pages_of, real_t
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(360, 800), (1440, 900)])
 def test_every_page_is_clean(visitor: Visitor, olive: User, width: int, height: int) -> None:
     visitor.page.set_viewport_size({"width": width, "height": height})

@@ -22,6 +22,7 @@ from tests.web.places import at
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(360, 800), (1440, 900)])
 @pytest.mark.usefixtures("demo", "toy")
 def test_every_page_is_clean(

@@ -144,6 +144,7 @@ def test_without_scripts_all_but_passkeys_works(visitor: Visitor, sink: Sink) ->
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(360, 800), (1440, 900)])
 def test_every_page_of_people_is_clean(
     visitor: Visitor, sink: Sink, authenticator: str, alice: User, bob: User, width: int, height: int

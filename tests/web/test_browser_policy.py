@@ -59,6 +59,7 @@ class Inline(HTMLParser):
                 self.found.append(f"{tag} {name}={address}")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.usefixtures("demo")
 def test_every_page_is_served_with_the_policy_and_keeps_it(client_of: ClientOf, alice: User, bob: User) -> None:
@@ -96,6 +97,7 @@ def test_refusals_before_any_view_have_the_policy_too(client: Client) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("demo")
 def test_chromium_finds_no_page_that_breaks_its_policy(

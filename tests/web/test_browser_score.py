@@ -96,6 +96,7 @@ def test_without_scripts_a_button_counts(visitor: Visitor) -> None:
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(360, 800), (1440, 900)])
 def test_every_page_of_the_counter_is_clean(visitor: Visitor, width: int, height: int) -> None:
     visitor.page.set_viewport_size({"width": width, "height": height})

@@ -1,7 +1,7 @@
 """Whatever is sent to whatever address, the site answers in its own words: never a fault of ours. S10."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote_from_bytes, urlencode
 
 import pytest
@@ -23,6 +23,9 @@ FIELD = re.compile(r'name="([^"]+)"')
 HEADERS = ("Cookie", "HX-Request", "HX-Current-URL", "Accept-Language", "Host", "Content-Length")
 QUOTED_NUL = '"long-enough-for-a-key\\000"'
 LIMIT = 64 * 1024
+EVERY = 12
+"""Of all that might be sent each address gets every twelfth, others than its neighbours; `--fuzz-size` times as many:
+all of them by `make fuzz`."""
 
 
 @pytest.fixture
@@ -72,10 +75,10 @@ def bodies(fields: list[str]) -> Iterator[tuple[str, bytes]]:
     yield FORM, b"&".join(b"a=1" for _ in range(5_000))
 
 
-def dealt(sent: Iterable[tuple[str, bytes]], paths: Sequence[str]) -> Iterator[tuple[str, bytes, list[str]]]:
-    """What is sent, and where to: every fourth address, other ones each time, so that the whole takes a minute."""
-    for number, (kind, body) in enumerate(sent):
-        yield kind, body, list(paths[number % 4 :: 4])
+def dealt[T](number: int, things: Sequence[T], fuzz_size: int) -> Sequence[T]:
+    """The share of things that falls to one of this number."""
+    every = max(EVERY // fuzz_size, 1)
+    return things[number % every :: every]
 
 
 def _parts(fields: list[str], value: bytes) -> bytes:
@@ -88,16 +91,18 @@ def is_ours(answer: HttpResponseBase) -> bool:
     return answer.status_code in {200, 204, 301, 302, 400, 401, 403, 404, 405, 409, 410, 412, 413, 422, 428, 429}
 
 
-def test_no_form_breaks_a_route(client: Client, alices: Client, world: World, alice: User) -> None:
+@pytest.mark.fuzz
+@pytest.mark.long
+def test_no_form_breaks_a_route(client: Client, alices: Client, world: World, alice: User, fuzz_size: int) -> None:
     client.raise_request_exception = False
     fields, broken = fields_of(alices, world), []
     paths = [path for route in routes() for path in world.paths(route)[:2]]
     posted = [path for path in paths if alices.post(path).status_code != 405]
     assert len(posted) > 10
 
-    for kind, body, paths in dealt(bodies(fields), posted):
+    for number, (kind, body) in enumerate(bodies(fields)):
         alices.force_login(alice)
-        for path in paths:
+        for path in dealt(number, posted, fuzz_size):
             for browser in (client, alices):
                 answer = browser.generic("POST", path, body, kind)
                 if not is_ours(answer):
@@ -106,18 +111,20 @@ def test_no_form_breaks_a_route(client: Client, alices: Client, world: World, al
     assert broken == []
 
 
-def test_no_address_breaks_a_route(alices: Client, world: World) -> None:
+@pytest.mark.fuzz
+@pytest.mark.long
+def test_no_address_breaks_a_route(alices: Client, world: World, fuzz_size: int) -> None:
     raw = [quote_from_bytes(value)[:4_000] for value in (*BYTES, *(text.encode() for text in TEXTS))]
     spoilt = [
         route.path % dict.fromkeys(route.parameters, value)
         for number, route in enumerate(routes())
-        for value in raw[number % 4 :: 4]
+        for value in dealt(number, raw, fuzz_size)
     ]
     queried = [
         f"{path}?step={value}&next={value}&{value}"
         for number, route in enumerate(routes())
         for path in world.paths(route)[:1]
-        for value in raw[number % 4 :: 4]
+        for value in dealt(number, raw, fuzz_size)
     ]
 
     in_time = sorted({*spoilt, *queried}, key=lambda path: "pipeline" not in path)  # it says 503 a minute later
@@ -126,6 +133,7 @@ def test_no_address_breaks_a_route(alices: Client, world: World) -> None:
     assert [(path[:99], answer.status_code) for path, answer in answers.items() if not is_ours(answer)] == []
 
 
+@pytest.mark.long
 def test_no_header_breaks_a_page(client: Client, world: World) -> None:
     client.raise_request_exception = False
     cookies = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, "messages")

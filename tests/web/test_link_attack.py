@@ -59,6 +59,7 @@ def dead(game_of: GameOf, alice: User, bob: User, charlie: User) -> dict[str, st
     }
 
 
+@pytest.mark.long
 def test_of_ten_thousand_tokens_none_opens_anything(client: Client, world: World, dead: dict[str, str]) -> None:
     """At each place all of them get the very same answer: nothing is here, or the method is none of this place."""
     chance = random.Random(16)  # noqa: S311 # repeatable on purpose

@@ -56,6 +56,7 @@ def look_everywhere(client: Client, paths: list[str]) -> Answers:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["nobody", "alice", "charlie", "organiser"])
 @pytest.mark.usefixtures("demo")
 def test_no_look_at_any_route_writes_or_opens_a_session(

@@ -10,9 +10,11 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from celery import Celery
 from django.db import connection
 from psycopg import sql
 
+from accounts import doorbell
 from dev import stack
 from dev.processes import free_port
 
@@ -31,13 +33,13 @@ class House:
     address: str
     environment: Mapping[str, str]
 
-    @property
-    def processes_that_answered(self) -> int:
-        """How many processes have answered a request so far: each counts its own in a file."""
-        return len([*Path(self.environment["GUILDPOST_VAR"], "metrics").glob("counter_*.db")])
+    def answers(self) -> Mapping[str, bytes]:
+        """What each process that answered a request so far has counted: each keeps its own in a file."""
+        counts = Path(self.environment["GUILDPOST_VAR"], "metrics").glob("counter_*.db")
+        return {each.name: each.read_bytes() for each in counts}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def services() -> tuple[str, str]:
     """The URLs of PostgreSQL and of a Redis database that only this process of tests uses."""
     database, redis = os.environ.get("DATABASE_URL"), os.environ.get("REDIS_URL")
@@ -47,8 +49,8 @@ def services() -> tuple[str, str]:
     return database, urlsplit(redis)._replace(path=f"/{number}").geturl()
 
 
-@pytest.fixture
-def installation(services: tuple[str, str], tmp_path: Path) -> Iterator[Mapping[str, str]]:
+@pytest.fixture(scope="module")
+def installation(services: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, str]]:
     """The environment of an installation with an empty database of its own."""
     database, redis = services
     name = f"whole_{uuid4().hex}"
@@ -59,15 +61,18 @@ def installation(services: tuple[str, str], tmp_path: Path) -> Iterator[Mapping[
                 **os.environ,
                 "DATABASE_URL": urlsplit(database)._replace(path=f"/{name}").geturl(),
                 "REDIS_URL": redis,
-                "GUILDPOST_VAR": str(tmp_path),
+                "GUILDPOST_VAR": str(tmp_path_factory.mktemp("house")),
             }
         finally:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(installation: Mapping[str, str]) -> Iterator[House]:
-    """On the PostgreSQL and Redis that the environment names, its pages served by two processes side by side."""
+    """On the PostgreSQL and Redis that the environment names, its pages served by two processes side by side.
+
+    Started once for all tests of a module, which takes longer than many a game in it.
+    """
     environment = {**installation, "GUILDPOST_DEMO": "true", "GUILDPOST_METRICS_TOKEN": secrets.token_hex()}
     stack.manage(environment, "migrate", "--no-input")
     stack.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
@@ -78,9 +83,13 @@ def house(installation: Mapping[str, str]) -> Iterator[House]:
 
 
 @pytest.fixture
-def environment(services: tuple[str, str], transactional_db: None, tmp_path: Path) -> Mapping[str, str]:
-    """Of processes that work on this test's own database, beside the test itself."""
+def environment(
+    services: tuple[str, str], transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Mapping[str, str]:
+    """Of processes that work on this test's own database, beside the test itself, whose doorbell rings them: by itself
+    it would ring in the Redis database that all processes of tests share."""
     database, redis = services
+    monkeypatch.setattr(doorbell, "current_app", Celery("tests", broker=redis, set_as_current=False))
     return {
         **os.environ,
         "DATABASE_URL": urlsplit(database)._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
