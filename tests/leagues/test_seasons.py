@@ -10,7 +10,7 @@ from leagues.plans import StagePlan
 from leagues.ranking import standing_of
 from leagues.stage_drafts import draft_closing, draft_stage
 from notifications.models import Announcement
-from tests.leagues.arranging import close_stage, finish_round, stage_of, start_round, start_stage
+from tests.leagues.arranging import close_stage, finish, finish_round, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -173,3 +173,16 @@ def test_a_player_who_has_not_played_yet_is_moved(league: Competition, olive: Us
     start_round(league)
     with pytest.raises(WrongTime):
         stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=1, reason="Too late")
+
+
+def test_a_knock_out_closed_within_a_round_stands_as_it_was_shown(competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=4, format="knock_out", table_size=2)
+    start_stage(competition)
+    finish(start_round(competition).tables.order_by("number")[0])
+    (shown,) = draft_closing(stage_of(competition)).standings.values()
+    lost = TableSeat.objects.get(place=2).entry_id
+    assert lost in shown.order[2:]
+
+    (closed,) = standing_of(close_stage(competition)).values()
+
+    assert [(row.entry, row.rank) for row in closed.rows] == [(row.entry, row.rank) for row in shown.rows]
