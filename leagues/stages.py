@@ -11,7 +11,7 @@ from accounts.models import User
 from leagues import audit, membership, news
 from leagues.authority import lock_own
 from leagues.errors import BadSettings, NotEntered, StageNotFound, StalePreview, WrongTime
-from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage, Table, TableSeat
+from leagues.models import AuditEntry, Bye, Competition, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
 from leagues.stage_drafts import ClosingDraft, draft_closing, draft_stage
@@ -152,9 +152,12 @@ def _moved_now(stage: Stage, entry: Entry, division: int) -> int:
         raise BadSettings(reason=_("there is no such division, or the player is in none."))
     if TableSeat.objects.filter(entry=entry, table__round__stage=stage).exists():
         raise WrongTime(reason=_("who has played in a division stays there until the stage is closed."))
+    if target != member.division and member.division.members.count() == 1:
+        raise WrongTime(reason=_("nobody would be left in the division."))
     before = member.division.number
     member.division, member.seed = target, target.members.count() + 1
     member.save(update_fields=["division", "seed"])
+    Bye.objects.filter(round__stage=stage, entry=entry).update(division=target)  # what they gave goes along
     return before
 
 

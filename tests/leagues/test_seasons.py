@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from leagues import entering, stages
 from leagues.errors import BadSettings, StalePreview, TooFew, WrongTime
-from leagues.models import Competition, Entry, Member, Stage, Table, TableSeat
+from leagues.models import Bye, Competition, Entry, Member, Stage, Table, TableSeat
 from leagues.plans import StagePlan
 from leagues.ranking import standing_of
 from leagues.stage_drafts import draft_closing, draft_stage
@@ -173,6 +173,30 @@ def test_a_player_who_has_not_played_yet_is_moved(league: Competition, olive: Us
     start_round(league)
     with pytest.raises(WrongTime):
         stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=1, reason="Too late")
+
+
+def test_the_last_of_a_division_stays_there(competition_of: CompetitionOf, olive: User) -> None:
+    league = competition_of(kind="league", players=4, stages=[SEASON._replace(divisions=2)])
+    stage = start_stage(league)
+    one, last = [member.entry for member in Member.objects.filter(stage=stage, division__number=2)]
+    stages.move_entry(competition_id=league.pk, by=olive, entry=one, number=1, division=1, reason="Is stronger")
+
+    with pytest.raises(WrongTime):
+        stages.move_entry(competition_id=league.pk, by=olive, entry=last, number=1, division=1, reason="Is lonely")
+
+    close_stage(league)
+
+
+def test_what_a_bye_gave_goes_along_to_another_division(competition_of: CompetitionOf, olive: User) -> None:
+    league = competition_of(kind="league", players=6, stages=[SEASON._replace(divisions=2, table_size=2)])
+    start_stage(league)
+    rests = Bye.objects.select_related("entry").get(round=start_round(league), division__number=2).entry
+
+    stages.move_entry(competition_id=league.pk, by=olive, entry=rests, number=1, division=1, reason="Is stronger")
+
+    first, second = standing_of(stage_of(league)).values()
+    assert {row.entry: (float(row.points), row.byes) for row in first.rows}[rests.pk] == (5, 1)
+    assert second.record.byes == []
 
 
 def test_a_knock_out_closed_within_a_round_stands_as_it_was_shown(competition_of: CompetitionOf) -> None:
