@@ -103,7 +103,8 @@ def draft_closing(stage: Stage) -> ClosingDraft:
     moves: Sequence[Move] = ()
     advance: list[int] = []
     if stage.competition.is_league:
-        moves = _moves(ladder, playing, {})
+        following = Stage.objects.filter(competition=stage.competition, number=stage.number + 1).first()
+        moves = _moves(ladder, playing, following or stage, following.overrides if following else {})
     elif stage.advance:
         advance = _best([standing.order for standing in standings.values()], stage.advance)
     ranks = [(pk, standing.order) for pk, standing in standings.items()]
@@ -131,17 +132,25 @@ def _next_season(before: Stage, stage: Stage, playing: Sequence[int]) -> tuple[S
     ladder = [
         Finished(tuple(entries), before.promoted, before.relegated, sizes[pk]) for pk, entries in _ranks(before).items()
     ]
-    moves = _moves(ladder, playing, {int(entry): number - 1 for entry, number in stage.overrides.items()})
-    return moves, promotion.next_divisions(moves, len(ladder))
+    moves = _moves(ladder, playing, stage, stage.overrides)
+    return moves, promotion.next_divisions(moves, stage.divisions_planned)
 
 
-def _moves(ladder: Sequence[Finished], playing: Sequence[int], overrides: Mapping[int, int]) -> Sequence[Move]:
-    """Who goes where, if these entries play on."""
+def _moves(
+    ladder: Sequence[Finished], playing: Sequence[int], planned: Stage, overrides: Mapping[str, int]
+) -> Sequence[Move]:
+    """Who goes where, if these entries play on in a season planned like this.
+
+    Args:
+        overrides: as a stage keeps them.
+    """
+    count = planned.divisions_planned
     known = {entry for division in ladder for entry in division.entries}
     present = set(playing)
     new = [entry for entry in playing if entry not in known]
-    wanted = {entry: number for entry, number in overrides.items() if entry in present and number < len(ladder)}
-    return promotion.moves(ladder, leaving=known - present, new=new, overrides=wanted)
+    by_hand = {int(entry): number - 1 for entry, number in overrides.items() if number <= count}
+    wanted = {entry: at for entry, at in by_hand.items() if entry in present}
+    return promotion.moves(ladder, leaving=known - present, new=new, overrides=wanted, count=count)
 
 
 def _ranks(stage: Stage) -> dict[int, list[int]]:

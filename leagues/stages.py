@@ -49,7 +49,8 @@ def start_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> 
 
 @transaction.atomic
 def close_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> Stage:
-    """Fix the stage's final ranks; what is not done by then does not count. A league's next season is planned like it.
+    """Fix the stage's final ranks; what is not done by then does not count. A league's next season is planned like it,
+    unless organisers planned it already.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, WrongTime, StalePreview: see `leagues.errors`.
@@ -140,9 +141,10 @@ def _freeze(draft: ClosingDraft) -> None:
 
 
 def _plan_next(competition: Competition, stage: Stage) -> None:
+    """Organisers may have planned it before, while this one went on."""
     number = stage.number + 1
     plan = plan_of(stage)._replace(title=str(_("Season {number}")).format(number=number))
-    Stage.objects.create(competition=competition, number=number, **fields_of(plan))
+    Stage.objects.get_or_create(competition=competition, number=number, defaults=fields_of(plan))
 
 
 def _moved_now(stage: Stage, entry: Entry, division: int) -> int:

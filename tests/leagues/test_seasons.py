@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from leagues import entering, stages
+from leagues import entering, setting_up, stages
 from leagues.errors import BadSettings, StalePreview, TooFew, WrongTime
 from leagues.models import Bye, Competition, Entry, Member, Stage, Table, TableSeat
 from leagues.plans import StagePlan
@@ -73,6 +73,48 @@ def test_who_leaves_and_who_comes_between_seasons(league: Competition, alice: Us
     assert all(first.user.name not in division for division in divisions)
     assert divisions[2][-1] == "alice"
     assert sorted(map(len, divisions)) == [4, 4, 4]
+
+
+def test_the_next_season_has_as_many_divisions_as_are_planned(league: Competition, olive: User, alice: User) -> None:
+    _play_season(league, 1)
+    two = SEASON._replace(title="Season 2", divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+
+    assert [len(division) for division in _divisions(start_stage(league, 2))] == [4, 8]
+
+    last = close_stage(league, 2)
+    three = SEASON._replace(title="Season 3")
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[three])
+    entering.enter(competition_id=league.pk, user=alice)
+    lowest = Member.objects.get(stage=last, division__number=2, rank=8).entry
+    stages.move_entry(competition_id=league.pk, by=olive, entry=lowest, number=3, division=3, reason="Wants to win")
+    assert [len(division) for division in _divisions(start_stage(league, 3))] == [4, 7, 2]
+
+
+def test_a_league_of_which_a_division_has_gone_goes_on_with_fewer(league: Competition, olive: User) -> None:
+    stage = _play_season(league, 1)
+    for member in Member.objects.filter(stage=stage, division__number=2).select_related("entry__user"):
+        entering.withdraw(competition_id=league.pk, user=member.entry.user)
+    with pytest.raises(TooFew):
+        start_stage(league, 2)
+
+    two = SEASON._replace(title="Season 2", divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+
+    assert [len(division) for division in _divisions(start_stage(league, 2))] == [4, 4]
+
+
+def test_a_season_that_was_planned_while_the_last_one_went_on_is_kept(league: Competition, olive: User) -> None:
+    start_stage(league)
+    two = SEASON._replace(title="The short season", rounds=1, divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+    shown = draft_closing(stage_of(league)).moves
+
+    close_stage(league)
+
+    following = stage_of(league, 2)
+    assert (following.title, following.rounds, following.divisions_planned) == ("The short season", 1, 2)
+    assert draft_stage(following).moves == shown
 
 
 def test_organisers_move_a_player_whatever_the_rules_say(league: Competition, olive: User) -> None:
