@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import User
+from games.closing import close_account
 from leagues import entering, setting_up, stages
 from leagues.errors import BadSettings, StalePreview, TooFew, WrongTime
 from leagues.models import Bye, Competition, Entry, Member, Stage, Table, TableSeat
@@ -139,6 +140,15 @@ def test_a_season_closes_as_it_was_shown(league: Competition, olive: User) -> No
         stages.close_stage(competition_id=league.pk, by=olive, number=1, digest=digest)
 
 
+def test_who_is_told_to_go_up_or_on_is_whom_the_preview_showed(league: Competition, olive: User) -> None:
+    start_stage(league)
+    digest = draft_closing(stage_of(league)).digest
+    close_account(user=User.objects.get(name="player 12"))
+
+    with pytest.raises(StalePreview):
+        stages.close_stage(competition_id=league.pk, by=olive, number=1, digest=digest)
+
+
 def test_what_is_not_done_at_the_close_does_not_count(league: Competition) -> None:
     start_stage(league)
     played = start_round(league)
@@ -178,6 +188,37 @@ def test_groups_then_a_final(competition_of: CompetitionOf) -> None:
     finish_round(start_round(competition, 2))
     with pytest.raises(WrongTime):
         start_round(competition, 2)
+
+
+def test_the_next_in_rank_goes_on_for_who_left_before_the_final(competition_of: CompetitionOf) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=1, divisions=2, advance=2)
+    competition = competition_of(players=8, stages=[groups, StagePlan("Final", "round_robin", 4)])
+    stage = _play_season(competition, 1)
+    ranks = [
+        list(division.members.order_by("rank").values_list("entry__user", flat=True))
+        for division in stage.divisions.order_by("number")
+    ]
+    entering.withdraw(competition_id=competition.pk, user=User.objects.get(pk=ranks[0][0]))
+    close_account(user=User.objects.get(pk=ranks[1][1]))
+
+    last = start_stage(competition, 2)
+
+    assert list(last.members.order_by("seed").values_list("entry__user", flat=True)) == [
+        ranks[0][1],
+        ranks[1][0],
+        ranks[0][2],
+        ranks[1][2],
+    ]
+
+
+def test_who_closed_the_account_is_not_shown_as_going_on(competition_of: CompetitionOf) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=1, divisions=1, advance=2)
+    competition = competition_of(players=4, stages=[groups, StagePlan("Final", "round_robin", 2)])
+    start_stage(competition)
+    (first, second, third, _) = next(iter(draft_closing(stage_of(competition)).standings.values())).order
+    close_account(user=Entry.objects.get(pk=second).user)
+
+    assert draft_closing(stage_of(competition)).advance == [first, third]
 
 
 def test_a_knock_out_ends_with_one(competition_of: CompetitionOf) -> None:
