@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 from leagues.models import Competition, Division, Entry, Member, Round, Stage
 
 
 def join_late(entry: Entry) -> Member | None:
-    """Let a late entry into the stage under way: the smallest of its lowest divisions, from the next round on.
+    """Let a late entry into the stage under way, from the next round on: the lowest division of a league, or the group
+    in which the fewest are left.
 
-    A knock-out cannot take anybody any more, nor can groups whose best go on; None if there is no stage that can, or it
-    plays there already.
+    A knock-out cannot take anybody any more, nor can what a tournament's first stage led to; None if there is no stage
+    that can.
     """
     stage = Stage.objects.filter(competition=entry.competition, status=Stage.Status.RUNNING).first()
     if stage is None or not takes_late(stage, entry.competition):
@@ -80,6 +81,7 @@ def present(stage: Stage, number: int) -> Mapping[int, list[Member]]:
 
 def _for_late(stage: Stage) -> Division:
     """New players of a league begin at the bottom; the groups of a tournament are kept even."""
-    divisions = stage.divisions.annotate(size=Count("members"))
+    is_there = Q(members__entry__status=Entry.Status.ACCEPTED, members__entry__user__is_active=True)
+    divisions = stage.divisions.annotate(size=Count("members", filter=is_there))
     order = ["-number"] if stage.competition.is_league else ["size", "number"]
     return divisions.order_by(*order)[0]

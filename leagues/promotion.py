@@ -77,6 +77,7 @@ def moves(
     leaving: Collection[int] = (),
     new: Sequence[int] = (),
     overrides: Mapping[int, int] | None = None,
+    count: int | None = None,
 ) -> list[Move]:
     """Where everybody goes: in next season's order, then whoever leaves.
 
@@ -87,15 +88,18 @@ def moves(
         divisions: from the top.
         leaving: withdrawn or expelled.
         overrides: by entry, the division where organisers want it, whatever its size.
+        count: how many divisions there are next season; None: as many. Fewer take in whoever played below them; more
+            are below those that there were.
 
     Raises:
         ValueError: there is no division, an entry is there twice, somebody leaves or is moved who is not there, or a
             division is named that does not exist.
     """
     by_hand = overrides or {}
-    _check(divisions, leaving, new, by_hand)
+    count = len(divisions) if count is None else count
+    _check(divisions, leaving, new, by_hand, count)
     meant = _promote_and_relegate(divisions, frozenset(leaving))
-    cut = _cut(meant, [division.size for division in divisions])
+    cut = _cut(_in_so_many(meant, count), [division.size for division in divisions])
     cut[-1].extend(new)
     causes = _causes(divisions, _places(meant), _places(cut))
     before, after = _places(division.entries for division in divisions), _places(_overridden(cut, by_hand))
@@ -114,11 +118,15 @@ def next_divisions(moved: Iterable[Move], count: int) -> list[list[int]]:
 
 
 def _check(
-    divisions: Sequence[Finished], leaving: Collection[int], new: Collection[int], overrides: Mapping[int, int]
+    divisions: Sequence[Finished],
+    leaving: Collection[int],
+    new: Collection[int],
+    overrides: Mapping[int, int],
+    count: int,
 ) -> None:
     present = [entry for division in divisions for entry in division.entries]
     going_on = {*present, *new} - set(leaving)
-    if not divisions:
+    if not divisions or count < 1:
         raise ValueError("there is no division")
     if len({*present, *new}) != len(present) + len(new):
         raise ValueError("an entry is there twice")
@@ -126,7 +134,7 @@ def _check(
         raise ValueError("nobody can leave who is not there")
     if not overrides.keys() <= going_on:
         raise ValueError("nobody can be moved who is not there next season")
-    if not set(overrides.values()) <= set(range(len(divisions))):
+    if not set(overrides.values()) <= set(range(count)):
         raise ValueError("there is no such division")
 
 
@@ -150,10 +158,17 @@ def _goal(divisions: Sequence[Finished], at: int, rank: int) -> int:
     return at
 
 
+def _in_so_many(ladder: Ladder, count: int) -> Ladder:
+    """The same ladder with another number of divisions: the lowest become one, or empty ones come below."""
+    if count > len(ladder):
+        return [*ladder, *([] for _ in range(count - len(ladder)))]
+    return [*ladder[: count - 1], [entry for division in ladder[count - 1 :] for entry in division]]
+
+
 def _cut(ladder: Ladder, sizes: Sequence[int | None]) -> Ladder:
-    """The same ladder in divisions of these sizes, from the top as far as entries reach."""
+    """The same ladder in divisions of these sizes, from the top as far as entries reach; the lowest takes the rest."""
     cut = [list(division) for division in ladder]
-    for at, size in enumerate(sizes[:-1]):
+    for at, size in enumerate(sizes[: len(cut) - 1]):
         if size is None:
             continue
         while len(cut[at]) > size:

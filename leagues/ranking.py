@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from leagues.models import Division, Entry, Member, Stage, Table
 from leagues.records import Record, ranked, records_of, scoring_of
 from leagues.standings import Row, standings
@@ -68,13 +70,25 @@ def _standing(stage: Stage, record: Record, scoring: Scoring) -> DivisionStandin
     placed = _placed(stage, record)
     rows = standings([member.entry_id for member in placed], record.results, record.byes, scoring)
     if stage.is_knock_out:
-        rounds = heats_by_round(record)
-        heats = [[heat_order(heat, record, scoring) for heat in rounds[number].values()] for number in sorted(rounds)]
-        last = max(rounds, default=0)
-        byes = {bye.entry for bye in record.byes if bye.round == last}
-        rows = knock_out_order(rows, heats, byes, [member.entry_id for member in record.members])
+        rows = _as_closed(rows, placed) if stage.is_finished else _by_heats(rows, record, scoring)
     stay = {member.pk for member in placed}
     return DivisionStanding(record, rows, [member for member in record.members if member.pk not in stay])
+
+
+def _by_heats(rows: Sequence[Row], record: Record, scoring: Scoring) -> list[Row]:
+    """The rows of a knock-out under way, by how far everybody came."""
+    rounds = heats_by_round(record)
+    heats = [[heat_order(heat, record, scoring) for heat in rounds[number].values()] for number in sorted(rounds)]
+    last = max(rounds, default=0)
+    byes = {bye.entry for bye in record.byes if bye.round == last}
+    return knock_out_order(rows, heats, byes, [member.entry_id for member in record.members])
+
+
+def _as_closed(rows: Sequence[Row], placed: Sequence[Member]) -> list[Row]:
+    """The rows of a knock-out that was closed. Heats that were not done then are struck out, and cannot tell any more
+    how far those came who sat there."""
+    ranks = {member.entry_id: member.rank or 0 for member in placed}
+    return sorted((replace(row, rank=ranks[row.entry]) for row in rows), key=lambda row: row.rank)
 
 
 def _placed(stage: Stage, record: Record) -> list[Member]:

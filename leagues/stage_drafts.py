@@ -4,7 +4,7 @@ As with rounds, what is started or closed is what was looked at: the draft's dig
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -70,12 +70,12 @@ def draft_stage(stage: Stage) -> StageDraft:
     if before is not None and not before.is_finished:
         raise WrongTime(reason=_("the stage before it is not closed."))
     people = _people(stage.competition)
-    playing = [entry.pk for entry in people.values() if entry.is_in and entry.user.is_active]
+    playing = _playing(people)
     moves: Sequence[Move] = ()
     if stage.competition.is_league and before is not None:
         moves, parts = _next_season(before, stage, playing)
     elif before is not None:
-        parts = into_groups(_advancing(before, playing), stage.divisions_planned)
+        parts = into_groups(_best(_ranks(before).values(), before.advance, playing), stage.divisions_planned)
     elif stage.competition.is_league:
         parts = _slices(playing, stage.divisions_planned)
     else:
@@ -93,7 +93,7 @@ def draft_closing(stage: Stage) -> ClosingDraft:
         raise WrongTime(reason=_("the stage is not under way."))
     standings = standing_of(stage)
     people = _people(stage.competition)
-    playing = [entry.pk for entry in people.values() if entry.is_in]
+    playing = _playing(people)
     tables = [table for standing in standings.values() for table in standing.record.tables]
     unfinished = sum(not table.is_done for table in tables)
     ladder = [
@@ -103,12 +103,14 @@ def draft_closing(stage: Stage) -> ClosingDraft:
     moves: Sequence[Move] = ()
     advance: list[int] = []
     if stage.competition.is_league:
-        moves = _moves(ladder, playing, {})
+        following = Stage.objects.filter(competition=stage.competition, number=stage.number + 1).first()
+        moves = _moves(ladder, playing, following or stage, following.overrides if following else {})
     elif stage.advance:
-        advance = _best([standing.order for standing in standings.values()], stage.advance)
+        advance = _best([standing.order for standing in standings.values()], stage.advance, playing)
     ranks = [(pk, standing.order) for pk, standing in standings.items()]
     open_rounds = Round.objects.filter(stage=stage, status=Round.Status.RUNNING).count()
-    digest = sha256(msgspec.json.encode([stage.pk, ranks, unfinished, open_rounds])).hexdigest()
+    told = [stage.pk, ranks, unfinished, open_rounds, moves, advance]
+    digest = sha256(msgspec.json.encode(told)).hexdigest()
     return ClosingDraft(stage, standings, moves, advance, people, unfinished, digest)
 
 
@@ -126,22 +128,35 @@ def _people(competition: Competition) -> dict[int, Entry]:
     return {entry.pk: entry for entry in Entry.objects.filter(competition=competition).select_related("user")}
 
 
+def _playing(people: Mapping[int, Entry]) -> list[int]:
+    """Who can be in a stage to come: those who take part, and whose account is not closed."""
+    return [entry.pk for entry in people.values() if entry.is_in and entry.user.is_active]
+
+
 def _next_season(before: Stage, stage: Stage, playing: Sequence[int]) -> tuple[Sequence[Move], Sequence[Sequence[int]]]:
     sizes = Counter(Member.objects.filter(stage=before).values_list("division", flat=True))
     ladder = [
         Finished(tuple(entries), before.promoted, before.relegated, sizes[pk]) for pk, entries in _ranks(before).items()
     ]
-    moves = _moves(ladder, playing, {int(entry): number - 1 for entry, number in stage.overrides.items()})
-    return moves, promotion.next_divisions(moves, len(ladder))
+    moves = _moves(ladder, playing, stage, stage.overrides)
+    return moves, promotion.next_divisions(moves, stage.divisions_planned)
 
 
-def _moves(ladder: Sequence[Finished], playing: Sequence[int], overrides: Mapping[int, int]) -> Sequence[Move]:
-    """Who goes where, if these entries play on."""
+def _moves(
+    ladder: Sequence[Finished], playing: Sequence[int], planned: Stage, overrides: Mapping[str, int]
+) -> Sequence[Move]:
+    """Who goes where, if these entries play on in a season planned like this.
+
+    Args:
+        overrides: as a stage keeps them.
+    """
+    count = planned.divisions_planned
     known = {entry for division in ladder for entry in division.entries}
     present = set(playing)
     new = [entry for entry in playing if entry not in known]
-    wanted = {entry: number for entry, number in overrides.items() if entry in present and number < len(ladder)}
-    return promotion.moves(ladder, leaving=known - present, new=new, overrides=wanted)
+    by_hand = {int(entry): number - 1 for entry, number in overrides.items() if number <= count}
+    wanted = {entry: at for entry, at in by_hand.items() if entry in present}
+    return promotion.moves(ladder, leaving=known - present, new=new, overrides=wanted, count=count)
 
 
 def _ranks(stage: Stage) -> dict[int, list[int]]:
@@ -152,14 +167,11 @@ def _ranks(stage: Stage) -> dict[int, list[int]]:
     return ranks
 
 
-def _advancing(before: Stage, playing: Sequence[int]) -> list[int]:
+def _best(orders: Iterable[Sequence[int]], each: int, playing: Collection[int]) -> list[int]:
+    """The first of all groups, then the seconds, and so on. The next in rank goes on for whoever plays no more."""
     present = set(playing)
-    return [entry for entry in _best(list(_ranks(before).values()), before.advance) if entry in present]
-
-
-def _best(orders: Sequence[Sequence[int]], each: int) -> list[int]:
-    """The first of all groups, then the seconds, and so on."""
-    return [order[place] for place in range(each) for order in orders if len(order) > place]
+    left = [[entry for entry in order if entry in present] for order in orders]
+    return [order[place] for place in range(each) for order in left if len(order) > place]
 
 
 def _slices(entries: Sequence[int], count: int) -> list[Sequence[int]]:

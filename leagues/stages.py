@@ -11,7 +11,7 @@ from accounts.models import User
 from leagues import audit, membership, news
 from leagues.authority import lock_own
 from leagues.errors import BadSettings, NotEntered, StageNotFound, StalePreview, WrongTime
-from leagues.models import AuditEntry, Competition, Entry, Member, Round, Stage, Table, TableSeat
+from leagues.models import AuditEntry, Bye, Competition, Entry, Member, Round, Stage, Table, TableSeat
 from leagues.plans import fields_of, plan_of
 from leagues.round_drafts import rounds_planned
 from leagues.stage_drafts import ClosingDraft, draft_closing, draft_stage
@@ -49,7 +49,8 @@ def start_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> 
 
 @transaction.atomic
 def close_stage(*, competition_id: UUID, by: User, number: int, digest: str) -> Stage:
-    """Fix the stage's final ranks; what is not done by then does not count. A league's next season is planned like it.
+    """Fix the stage's final ranks; what is not done by then does not count. A league's next season is planned like it,
+    unless organisers planned it already.
 
     Raises:
         CompetitionNotFound, NotYourCompetition, WrongTime, StalePreview: see `leagues.errors`.
@@ -140,9 +141,10 @@ def _freeze(draft: ClosingDraft) -> None:
 
 
 def _plan_next(competition: Competition, stage: Stage) -> None:
+    """Organisers may have planned it before, while this one went on."""
     number = stage.number + 1
     plan = plan_of(stage)._replace(title=str(_("Season {number}")).format(number=number))
-    Stage.objects.create(competition=competition, number=number, **fields_of(plan))
+    Stage.objects.get_or_create(competition=competition, number=number, defaults=fields_of(plan))
 
 
 def _moved_now(stage: Stage, entry: Entry, division: int) -> int:
@@ -152,9 +154,12 @@ def _moved_now(stage: Stage, entry: Entry, division: int) -> int:
         raise BadSettings(reason=_("there is no such division, or the player is in none."))
     if TableSeat.objects.filter(entry=entry, table__round__stage=stage).exists():
         raise WrongTime(reason=_("who has played in a division stays there until the stage is closed."))
+    if target != member.division and member.division.members.count() == 1:
+        raise WrongTime(reason=_("nobody would be left in the division."))
     before = member.division.number
     member.division, member.seed = target, target.members.count() + 1
     member.save(update_fields=["division", "seed"])
+    Bye.objects.filter(round__stage=stage, entry=entry).update(division=target)  # what they gave goes along
     return before
 
 

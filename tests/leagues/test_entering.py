@@ -17,7 +17,8 @@ from leagues.errors import (
     NotYourCompetition,
     WrongTime,
 )
-from leagues.models import AuditEntry, Competition, Entry, TableSeat
+from leagues.models import AuditEntry, Competition, Entry, Member, TableSeat
+from leagues.plans import StagePlan
 from notifications.models import Announcement
 from tests.leagues.arranging import finish_round, game_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
@@ -214,3 +215,17 @@ def test_who_is_to_be_kept_apart_does_not_meet(competition_of: CompetitionOf, ol
     assert met.isdisjoint({frozenset({first.pk, second.pk}), frozenset({third.pk, fourth.pk})})
     with pytest.raises(BadSettings):
         entering.keep_apart(competition_id=competition.pk, by=olive, pairs=[(first.uuid, first.uuid)])
+
+
+def test_who_comes_late_joins_the_group_in_which_the_fewest_are_left(
+    competition_of: CompetitionOf, alice: User
+) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=2, divisions=2, advance=1)
+    competition = competition_of(players=8, stages=[groups, StagePlan("Final", "round_robin", 2)])
+    stage = start_stage(competition)
+    for member in Member.objects.filter(stage=stage, division__number=2).select_related("entry__user")[:2]:
+        entering.withdraw(competition_id=competition.pk, user=member.entry.user)
+
+    entering.enter(competition_id=competition.pk, user=alice)
+
+    assert Member.objects.get(entry__user=alice).division.number == 2

@@ -18,9 +18,10 @@ def after(
     leaving: Sequence[int] = (),
     new: Sequence[int] = (),
     overrides: Mapping[int, int] | None = None,
+    count: int | None = None,
 ) -> list[list[int]]:
-    moved = moves(divisions, leaving=leaving, new=new, overrides=overrides)
-    return next_divisions(moved, len(divisions))
+    moved = moves(divisions, leaving=leaving, new=new, overrides=overrides, count=count)
+    return next_divisions(moved, count or len(divisions))
 
 
 def causes(moved: Sequence[Move]) -> dict[int, Why]:
@@ -46,6 +47,20 @@ def test_the_best_go_up_the_last_go_down_and_the_champion_stays() -> None:
 
 def test_next_season_lists_who_comes_down_who_stays_who_comes_up_and_who_is_new() -> None:
     assert after(new=[20, 21]) == [[1, 2, 3, 5], [4, 6, 7, 9], [8, 10, 11, 12, 20, 21]]
+
+
+def test_with_fewer_divisions_the_lowest_play_as_one() -> None:
+    assert after(count=2, new=[20]) == [[1, 2, 3, 5], [4, 6, 7, 9, 8, 10, 11, 12, 20]]
+    assert after(count=1) == [[1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11, 12]]
+    to_one = causes(moves(LEAGUE, count=1))
+    assert (to_one[5], to_one[6], to_one[4]) == (Why.PROMOTED, Why.MOVED_UP, Why.SPARED)
+
+
+def test_with_more_divisions_the_new_one_is_for_those_who_are_new_or_put_there() -> None:
+    sized = (*LEAGUE[:2], Finished(LOWEST.entries, promoted=1, size=4))
+
+    assert after(sized, count=4, new=[20, 21]) == [[1, 2, 3, 5], [4, 6, 7, 9], [8, 10, 11, 12], [20, 21]]
+    assert after(sized, count=4, new=[20], overrides={12: 3})[3] == [12, 20]
 
 
 def test_a_gap_is_filled_by_the_best_who_was_to_go_down() -> None:
@@ -133,6 +148,8 @@ def test_organisers_have_the_last_word_whatever_the_sizes() -> None:
         (LEAGUE, {"overrides": {1: 1}, "leaving": [1]}, "nobody can be moved who is not there next season"),
         (LEAGUE, {"overrides": {1: 3}}, "there is no such division"),
         (LEAGUE, {"overrides": {1: -1}}, "there is no such division"),
+        (LEAGUE, {"overrides": {1: 2}, "count": 2}, "there is no such division"),
+        (LEAGUE, {"count": 0}, "there is no division"),
     ],
 )
 def test_what_cannot_be_is_refused(divisions: Sequence[Finished], wishes: dict[str, object], reason: str) -> None:
@@ -173,27 +190,28 @@ def test_nobody_is_lost_and_nobody_is_there_twice(
     present = {entry for division in divisions for entry in division.entries}
     leaving = data.draw(some_of(divisions)) & present
     going_on = sorted((present | {*new}) - leaving)
-    overrides = data.draw(
-        st.dictionaries(st.sampled_from(going_on or [0]), st.integers(0, len(divisions) - 1), max_size=3)
-    )
+    count = data.draw(st.integers(1, len(divisions) + 1))
+    overrides = data.draw(st.dictionaries(st.sampled_from(going_on or [0]), st.integers(0, count - 1), max_size=3))
     overrides = {entry: at for entry, at in overrides.items() if entry in going_on}
 
-    moved = moves(divisions, leaving=leaving, new=new, overrides=overrides)
+    moved = moves(divisions, leaving=leaving, new=new, overrides=overrides, count=count)
 
     assert sorted(move.entry for move in moved) == sorted(present | {*new})
     assert {move.entry for move in moved if move.after is None} == leaving
     assert {move.entry for move in moved if move.before is None} == {*new}
     assert {move.entry: move.after for move in moved if move.entry in overrides} == overrides
-    assert sorted(entry for division in next_divisions(moved, len(divisions)) for entry in division) == going_on
+    assert sorted(entry for division in next_divisions(moved, count) for entry in division) == going_on
 
 
 @given(leagues(), st.data())
 def test_sizes_are_kept_as_far_as_entries_reach(divisions: list[Finished], data: st.DataObject) -> None:
     leaving = data.draw(some_of(divisions)) & {entry for division in divisions for entry in division.entries}
 
-    found = after(divisions, leaving=sorted(leaving))
+    count = data.draw(st.integers(1, len(divisions) + 1))
 
-    for at, division in enumerate(divisions[:-1]):
+    found = after(divisions, leaving=sorted(leaving), count=count)
+
+    for at, division in enumerate(divisions[: count - 1]):
         if division.size is not None:
             below = sum(map(len, found[at + 1 :]))
             assert len(found[at]) == division.size or (len(found[at]) < division.size and below == 0)

@@ -3,14 +3,15 @@
 import pytest
 
 from accounts.models import User
-from leagues import entering, stages
+from games.closing import close_account
+from leagues import entering, setting_up, stages
 from leagues.errors import BadSettings, StalePreview, TooFew, WrongTime
-from leagues.models import Competition, Entry, Member, Stage, Table, TableSeat
+from leagues.models import Bye, Competition, Entry, Member, Stage, Table, TableSeat
 from leagues.plans import StagePlan
 from leagues.ranking import standing_of
 from leagues.stage_drafts import draft_closing, draft_stage
 from notifications.models import Announcement
-from tests.leagues.arranging import close_stage, finish_round, stage_of, start_round, start_stage
+from tests.leagues.arranging import close_stage, finish, finish_round, stage_of, start_round, start_stage
 from tests.leagues.conftest import CompetitionOf
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,48 @@ def test_who_leaves_and_who_comes_between_seasons(league: Competition, alice: Us
     assert sorted(map(len, divisions)) == [4, 4, 4]
 
 
+def test_the_next_season_has_as_many_divisions_as_are_planned(league: Competition, olive: User, alice: User) -> None:
+    _play_season(league, 1)
+    two = SEASON._replace(title="Season 2", divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+
+    assert [len(division) for division in _divisions(start_stage(league, 2))] == [4, 8]
+
+    last = close_stage(league, 2)
+    three = SEASON._replace(title="Season 3")
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[three])
+    entering.enter(competition_id=league.pk, user=alice)
+    lowest = Member.objects.get(stage=last, division__number=2, rank=8).entry
+    stages.move_entry(competition_id=league.pk, by=olive, entry=lowest, number=3, division=3, reason="Wants to win")
+    assert [len(division) for division in _divisions(start_stage(league, 3))] == [4, 7, 2]
+
+
+def test_a_league_of_which_a_division_has_gone_goes_on_with_fewer(league: Competition, olive: User) -> None:
+    stage = _play_season(league, 1)
+    for member in Member.objects.filter(stage=stage, division__number=2).select_related("entry__user"):
+        entering.withdraw(competition_id=league.pk, user=member.entry.user)
+    with pytest.raises(TooFew):
+        start_stage(league, 2)
+
+    two = SEASON._replace(title="Season 2", divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+
+    assert [len(division) for division in _divisions(start_stage(league, 2))] == [4, 4]
+
+
+def test_a_season_that_was_planned_while_the_last_one_went_on_is_kept(league: Competition, olive: User) -> None:
+    start_stage(league)
+    two = SEASON._replace(title="The short season", rounds=1, divisions=2)
+    setting_up.set_stages(competition_id=league.pk, by=olive, stages=[two])
+    shown = draft_closing(stage_of(league)).moves
+
+    close_stage(league)
+
+    following = stage_of(league, 2)
+    assert (following.title, following.rounds, following.divisions_planned) == ("The short season", 1, 2)
+    assert draft_stage(following).moves == shown
+
+
 def test_organisers_move_a_player_whatever_the_rules_say(league: Competition, olive: User) -> None:
     _play_season(league, 1)
     last = Entry.objects.get(user__name="player 12")
@@ -92,6 +135,15 @@ def test_a_season_closes_as_it_was_shown(league: Competition, olive: User) -> No
     start_stage(league)
     digest = draft_closing(stage_of(league)).digest
     start_round(league)
+
+    with pytest.raises(StalePreview):
+        stages.close_stage(competition_id=league.pk, by=olive, number=1, digest=digest)
+
+
+def test_who_is_told_to_go_up_or_on_is_whom_the_preview_showed(league: Competition, olive: User) -> None:
+    start_stage(league)
+    digest = draft_closing(stage_of(league)).digest
+    close_account(user=User.objects.get(name="player 12"))
 
     with pytest.raises(StalePreview):
         stages.close_stage(competition_id=league.pk, by=olive, number=1, digest=digest)
@@ -138,6 +190,37 @@ def test_groups_then_a_final(competition_of: CompetitionOf) -> None:
         start_round(competition, 2)
 
 
+def test_the_next_in_rank_goes_on_for_who_left_before_the_final(competition_of: CompetitionOf) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=1, divisions=2, advance=2)
+    competition = competition_of(players=8, stages=[groups, StagePlan("Final", "round_robin", 4)])
+    stage = _play_season(competition, 1)
+    ranks = [
+        list(division.members.order_by("rank").values_list("entry__user", flat=True))
+        for division in stage.divisions.order_by("number")
+    ]
+    entering.withdraw(competition_id=competition.pk, user=User.objects.get(pk=ranks[0][0]))
+    close_account(user=User.objects.get(pk=ranks[1][1]))
+
+    last = start_stage(competition, 2)
+
+    assert list(last.members.order_by("seed").values_list("entry__user", flat=True)) == [
+        ranks[0][1],
+        ranks[1][0],
+        ranks[0][2],
+        ranks[1][2],
+    ]
+
+
+def test_who_closed_the_account_is_not_shown_as_going_on(competition_of: CompetitionOf) -> None:
+    groups = StagePlan("Groups", "round_robin", 4, rounds=1, divisions=1, advance=2)
+    competition = competition_of(players=4, stages=[groups, StagePlan("Final", "round_robin", 2)])
+    start_stage(competition)
+    (first, second, third, _) = next(iter(draft_closing(stage_of(competition)).standings.values())).order
+    close_account(user=Entry.objects.get(pk=second).user)
+
+    assert draft_closing(stage_of(competition)).advance == [first, third]
+
+
 def test_a_knock_out_ends_with_one(competition_of: CompetitionOf) -> None:
     competition = competition_of(players=16, format="knock_out", table_size=4)
     stage = start_stage(competition)
@@ -173,3 +256,40 @@ def test_a_player_who_has_not_played_yet_is_moved(league: Competition, olive: Us
     start_round(league)
     with pytest.raises(WrongTime):
         stages.move_entry(competition_id=league.pk, by=olive, entry=entry, number=1, division=1, reason="Too late")
+
+
+def test_the_last_of_a_division_stays_there(competition_of: CompetitionOf, olive: User) -> None:
+    league = competition_of(kind="league", players=4, stages=[SEASON._replace(divisions=2)])
+    stage = start_stage(league)
+    one, last = [member.entry for member in Member.objects.filter(stage=stage, division__number=2)]
+    stages.move_entry(competition_id=league.pk, by=olive, entry=one, number=1, division=1, reason="Is stronger")
+
+    with pytest.raises(WrongTime):
+        stages.move_entry(competition_id=league.pk, by=olive, entry=last, number=1, division=1, reason="Is lonely")
+
+    close_stage(league)
+
+
+def test_what_a_bye_gave_goes_along_to_another_division(competition_of: CompetitionOf, olive: User) -> None:
+    league = competition_of(kind="league", players=6, stages=[SEASON._replace(divisions=2, table_size=2)])
+    start_stage(league)
+    rests = Bye.objects.select_related("entry").get(round=start_round(league), division__number=2).entry
+
+    stages.move_entry(competition_id=league.pk, by=olive, entry=rests, number=1, division=1, reason="Is stronger")
+
+    first, second = standing_of(stage_of(league)).values()
+    assert {row.entry: (float(row.points), row.byes) for row in first.rows}[rests.pk] == (5, 1)
+    assert second.record.byes == []
+
+
+def test_a_knock_out_closed_within_a_round_stands_as_it_was_shown(competition_of: CompetitionOf) -> None:
+    competition = competition_of(players=4, format="knock_out", table_size=2)
+    start_stage(competition)
+    finish(start_round(competition).tables.order_by("number")[0])
+    (shown,) = draft_closing(stage_of(competition)).standings.values()
+    lost = TableSeat.objects.get(place=2).entry_id
+    assert lost in shown.order[2:]
+
+    (closed,) = standing_of(close_stage(competition)).values()
+
+    assert [(row.entry, row.rank) for row in closed.rows] == [(row.entry, row.rank) for row in shown.rows]
