@@ -43,7 +43,7 @@ def test_a_token_is_shown_without_what_opens_or_tells_when_it_was_used(
 
     for path in (LIST, page_of(token)):
         page = client.get(path).content.decode()
-        for shown in ("My bot", "alice", token.hint, "games:read, games:play", "March 4, 2026"):
+        for shown in ("My bot", "alice", token.hint, "games:read, games:play", "4 Mar 2026"):
             assert shown in page, (path, shown)
         for hidden in (text, token.token_hash, token.address, "15:37", "3:37"):
             assert hidden not in page, (path, hidden)
