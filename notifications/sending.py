@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from itertools import batched
+from itertools import batched, chain
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from notifications import claims, health, holding, news, outcomes, roundup, standing
 from notifications.contents import Outdated
+from notifications.errands import FRESH_SECONDS, Errand, Group, Ran, run
 from notifications.models import Channel, Delivery
 from notifications.retries import Waits
 from notifications.standing import Standing
@@ -27,9 +28,6 @@ from notifications.transports import NotSent, Receipt, Send, TransportDown
 from notifications.transports.registry import MAIL, TRANSPORTS, Lane
 
 log = structlog.get_logger(__name__)
-
-FRESH_SECONDS = 1.0
-"""For so long what is known of a batch is good enough to begin sending it."""
 
 BLINK_SECONDS = 0.2
 """So long a sender that can begin nothing waits before it looks for more."""
@@ -39,9 +37,6 @@ ROUND_SECONDS = 20.0
 
 ILL_ATTEMPTS = 5
 """So many has what raises or kills its sender: then the row is ill, and no far end that will be back."""
-
-type Group = list[Delivery]
-"""Deliveries on one channel that are told together."""
 
 
 def send_due(lane: Lane = MAIL, hand_over: Callable[[], None] = lambda: None) -> int:
@@ -89,8 +84,8 @@ class _Sender:
 
     Attributes:
         stands: how things stand with what was claimed last.
-        ongoing: what is being sent.
-        finished: of that, what its thread is done with.
+        ongoing: what is being sent, by errands.
+        finished: of those, which their threads are back from.
         taken, taken_at: what was sent and is to be recorded, and when the first of it was.
     """
 
@@ -98,8 +93,8 @@ class _Sender:
     lane: Lane
     pool: Executor
     stands: Standing = field(init=False)
-    ongoing: dict[Future[Receipt | None], Group] = field(default_factory=dict)
-    finished: SimpleQueue[Future[Receipt | None]] = field(default_factory=SimpleQueue)
+    ongoing: dict[Future[Ran], Errand] = field(default_factory=dict)
+    finished: SimpleQueue[Future[Ran]] = field(default_factory=SimpleQueue)
     taken: list[tuple[Group, Receipt | None]] = field(default_factory=list)
     taken_at: float = 0.0
     sent: int = 0
@@ -128,7 +123,7 @@ class _Sender:
 
     def _busy(self) -> set[int]:
         """The channels that are being served, one parcel after the other."""
-        return {group[0].channel_id for group in self.ongoing.values()}
+        return {errand.channel.pk for errand in self.ongoing.values()}
 
     def _claimed(self) -> dict[int, deque[Group]]:
         """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
@@ -150,39 +145,56 @@ class _Sender:
                 break
             if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.lane.width // 2, 1):
                 continue
-            group = waiting[channel_id].popleft()
+            errand = self._errand(waiting[channel_id])
             if not waiting[channel_id]:
                 del waiting[channel_id]
-            if task := _packed(group, self.stands, self.ways):
-                future = self.pool.submit(task)
-                self.ongoing[future] = group
+            if errand.groups:
+                future = self.pool.submit(run, errand)
+                self.ongoing[future] = errand
                 future.add_done_callback(self.finished.put)
 
+    def _errand(self, groups: deque[Group]) -> Errand:
+        """What is taken from a channel's groups at once: of an ailing one a single group."""
+        errand, most = Errand(), 1 if groups[0][0].channel.failing_since else self.lane.in_a_row
+        while groups and len(errand.groups) < most:
+            group = groups.popleft()
+            if send := _packed(group, self.stands, self.ways):
+                errand.groups.append(group)
+                errand.sends.append(send)
+        return errand
+
     def _ailing(self) -> int:
-        return sum(group[0].channel.failing_since is not None for group in self.ongoing.values())
+        return sum(errand.channel.failing_since is not None for errand in self.ongoing.values())
 
     def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
         """See what is done, and record it when enough of it is; False if nothing is within so many seconds."""
         done = self._done(seconds)
         for future in done:
-            group = self.ongoing.pop(future)
-            channel = group[0].channel
-            try:
-                self._take(group, future.result())
-            except TransportDown as trouble:
-                self._close(channel, group, trouble)
-            except Exception as error:
-                rests_until = outcomes.refused(group, _refusal(error, group), _waits(error, channel))
-                if rests_until:  # the others would fare no better
-                    others = waiting.pop(channel.pk, deque())
-                    claims.release([row for group in others for row in group], next_at=rests_until)
+            self._settle(self.ongoing.pop(future), future.result(), waiting)
         if not done or monotonic() - self.taken_at >= self.lane.record_seconds:
             self._record()
         return bool(done)
 
-    def _done(self, seconds: float | None) -> list[Future[Receipt | None]]:
+    def _settle(self, errand: Errand, ran: Ran, waiting: dict[int, deque[Group]]) -> None:
+        """Note what was taken, see to what was not, and give back what was not begun."""
+        groups, channel = deque(errand.groups), errand.channel
+        for receipt in ran.receipts:
+            self._take(groups.popleft(), receipt)
+        rests_until = None
+        if isinstance(ran.trouble, TransportDown):
+            self._close(channel, groups.popleft(), ran.trouble)
+        elif ran.trouble:
+            group = groups.popleft()
+            rests_until = outcomes.refused(group, _refusal(ran.trouble, group), _waits(ran.trouble, channel))
+        if rests_until is None:
+            claims.release(list(chain.from_iterable(groups)))
+        else:  # the others would fare no better
+            groups += waiting.pop(channel.pk, deque())
+            claims.release(list(chain.from_iterable(groups)), next_at=rests_until)
+
+    def _done(self, seconds: float | None) -> list[Future[Ran]]:
         """What is done, as soon as anything is; nothing if that takes longer than so many seconds."""
-        done: list[Future[Receipt | None]] = []
+        done: list[Future[Ran]] = []
         with suppress(Empty):
             if self.ongoing:
                 done.append(self.finished.get(timeout=seconds and max(seconds, 0)))

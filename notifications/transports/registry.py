@@ -26,6 +26,7 @@ class Lane:
     Attributes:
         width: to so many channels it sends at the same time; to one channel, one parcel after the other.
         batch: so many deliveries are claimed at a time. If the sender is killed they wait for their lease to end.
+        in_a_row: so many parcels to one channel are one errand (`notifications.errands`).
         record_seconds: so long what was sent may wait to be recorded with more. If the sender is killed meanwhile it
             is sent again.
     """
@@ -34,11 +35,17 @@ class Lane:
     transports: tuple[str, ...]
     width: int
     batch: int
+    in_a_row: int = 1
     record_seconds: float = 0.0
 
 
 MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
 HOOKS = Lane(
-    "hooks", tuple(name for name in TRANSPORTS if name != _Kind.EMAIL), width=16, batch=500, record_seconds=0.05
+    "hooks",
+    tuple(name for name in TRANSPORTS if name != _Kind.EMAIL),
+    width=16,
+    batch=500,
+    in_a_row=8,
+    record_seconds=0.05,
 )
 LANES = {lane.name: lane for lane in (MAIL, HOOKS)}
