@@ -47,3 +47,12 @@ def entries(competition_of: CompetitionOf) -> Competition:
 def table(competition_of: CompetitionOf) -> Table:
     """A table of three that has just started; somebody is ready as a substitute."""
     return table_of(competition_of(players=3, rounds=2, round_days=7))
+
+
+@pytest.fixture
+def keeper(db: None) -> User:
+    """Keeps the whole house."""
+    person = User.objects.create_user(email="keeper@example.org", name="kira", is_staff=True)
+    person.is_superuser = True
+    person.save()
+    return person

@@ -1,7 +1,7 @@
 """Competitions at the desk: who sees which, and what their pages show."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -11,14 +11,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
-from django.utils import timezone
 
 from accounts.models import User
-from games.models import Absence, Game, Seat
+from games.models import Game
 from leagues import entering
 from leagues.models import Competition, Entry, Round, Stage, Table
 from leagues.plans import StagePlan
-from notifications.fan_out import mail_of
 from tests.admin.competitions import deadline_page, entry_page, page_of, table_page
 from tests.leagues.arranging import (
     BLUEPRINTS,
@@ -61,15 +59,6 @@ def otto(db: None) -> User:
     """Organises other competitions."""
     person = User.objects.create_user(email="otto@example.org", name="otto", is_staff=True)
     person.user_permissions.add(Permission.objects.get(codename="organise_competition"))
-    return person
-
-
-@pytest.fixture
-def keeper(db: None) -> User:
-    """Keeps the whole house."""
-    person = User.objects.create_user(email="keeper@example.org", name="kira", is_staff=True)
-    person.is_superuser = True
-    person.save()
     return person
 
 
@@ -323,57 +312,6 @@ def test_times_are_those_of_whoever_looks(at_desk: ClientOf, played: Competition
     for path in ("/desk/", page_of(played)):
         page = client.get(path).content.decode()
         assert ("Jul 2026, 21:00" in page, "Jul 2026, 12:00" in page, "Asia/Tokyo" in page) == (True, False, True)
-
-
-def test_what_needs_attention_leads_to_where_it_is_seen_to(
-    at_desk: ClientOf, competition_of: CompetitionOf, olive: User
-) -> None:
-    competition = competition_of(players=12, rounds=2, round_days=7)
-    start_stage(competition)
-    now = timezone.now()
-    late, called_off, away = start_round(competition).tables.order_by("number")
-    Round.objects.update(deadline_at=now - timedelta(hours=1))
-    assert called_off.game is not None
-    assert away.game is not None
-    Game.objects.filter(pk=called_off.game.pk).update(status=Game.Status.CANCELLED, ended_at=now)
-    asked = Seat.objects.filter(game=away.game, asked="waiting").select_related("user").first()
-    assert asked is not None
-    assert asked.user is not None
-    Absence.objects.create(user=asked.user, start=now - timedelta(hours=1), end=now + timedelta(days=2))
-    bounced = mail_of(asked.user)
-    bounced.stopped_at, bounced.stop = now, "bounced"
-    bounced.save()
-
-    lines = at_desk(olive).get(page_of(competition)).context["matters"]
-
-    for table in (late, called_off, away):
-        table.round.stage.competition = competition
-    assert [url for _, url in lines] == [
-        table_page(late),
-        table_page(away),
-        table_page(called_off),
-        table_page(away),
-        f"{page_of(competition)}#entries",
-    ]
-    assert all(at_desk(olive).get(url.partition("#")[0]).status_code == 200 for _, url in lines)
-
-
-def test_of_a_table_where_an_organiser_sits_no_days_off_are_told(
-    at_desk: ClientOf, competition_of: CompetitionOf, olive: User, keeper: User
-) -> None:
-    competition = competition_of(players=3)
-    entering.enter(competition_id=competition.pk, user=olive)
-    start_stage(competition)
-    table = start_round(competition).tables.get()
-    now = timezone.now()
-    for user in User.objects.filter(name__startswith="player"):
-        Absence.objects.create(user=user, start=now - timedelta(hours=1), end=now + timedelta(days=2))
-    Seat.objects.filter(game=table.game).update(asked="no")
-    Seat.objects.filter(game=table.game, user__name="player 1").update(asked="waiting")
-
-    found = [at_desk(person).get(page_of(competition)).context["matters"] for person in (olive, keeper)]
-
-    assert [len(lines) for lines in found] == [0, 1]
 
 
 def test_a_stage_of_the_past_can_be_looked_at(at_desk: ClientOf, competition_of: CompetitionOf, olive: User) -> None:
