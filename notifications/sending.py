@@ -177,10 +177,11 @@ class _Sender:
 
     def _settle(self, errand: Errand, ran: Ran, waiting: dict[int, deque[Group]]) -> None:
         """Note what was taken, see to what was not, and give back what was not begun."""
-        groups, channel = deque(errand.groups), errand.channel
+        groups, channel, rests_until = deque(errand.groups), errand.channel, None
         for receipt in ran.receipts:
             self._take(groups.popleft(), receipt)
-        rests_until = None
+            if receipt and receipt.wait:
+                rests_until = timezone.now() + receipt.wait
         if isinstance(ran.trouble, TransportDown):
             self._close(channel, groups.popleft(), ran.trouble)
         elif ran.trouble:

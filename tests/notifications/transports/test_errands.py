@@ -12,12 +12,14 @@ from accounts.models import User
 from notifications import errands
 from notifications.models import Delivery
 from notifications.sending import send_due
-from notifications.transports import Receipt
 from notifications.transports.registry import HOOKS
 from tests.notifications.hooks.conftest import OK, Peer, Request
 from tests.notifications.transports.conftest import HookTo, a_test_on, send_hooks
 
 REFUSED = b"HTTP/1.1 503 Away\r\nContent-Length: 4\r\n\r\naway"
+
+
+ENOUGH = b"HTTP/1.1 200 OK\r\nX-RateLimit-Remaining: 0\r\nX-RateLimit-Reset-After: 7\r\nContent-Length: 2\r\n\r\n{}"
 
 
 def answer(peer: Peer, answers: Iterable[bytes]) -> None:
@@ -64,16 +66,17 @@ def test_after_a_refusal_the_others_wait_untried(alice: User, peer: Peer, hook_t
 
 def test_one_that_wants_rest_after_what_it_took_is_left_alone(alice: User, peer: Peer, hook_to: HookTo) -> None:
     channel = hook_to(peer, alice, "discord")
-    sends = 0
+    for number in range(3):
+        a_test_on(channel, f"{number}")
+    answer(peer, [ENOUGH])
+    now = timezone.now()
+    with time_machine.travel(now, tick=False):
+        assert send_hooks() == 1
+        assert send_due(HOOKS) == 0
 
-    def send() -> Receipt:
-        nonlocal sends
-        sends += 1
-        return Receipt(204, 1, "", "", timedelta(seconds=7))
-
-    groups = [[a_test_on(channel, f"{number}")] for number in range(3)]
-
-    assert len(errands.run(errands.Errand(groups, [send] * 3)).receipts) == sends == 1
+    assert len(peer.requests) == 1
+    waiting = Delivery.objects.filter(status="pending").values_list("attempts", "next_at")
+    assert [*waiting] == [(0, now + timedelta(seconds=7))] * 2
 
 
 def test_what_is_no_longer_fresh_is_looked_at_again(
