@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from time import monotonic
 
 from notifications.models import Channel, Delivery
@@ -14,7 +15,7 @@ type Group = list[Delivery]
 """Deliveries on one channel that are told together."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Errand:
     """Groups of one channel, to be sent one after the other.
 
@@ -41,6 +42,12 @@ class Ran:
 
     receipts: list[Receipt | None]
     trouble: Exception | None = None
+
+    @property
+    def rest(self) -> timedelta | None:
+        """How long the channel wants to be left alone after what it took last."""
+        last = self.receipts[-1] if self.receipts else None
+        return last.wait if last else None
 
 
 def run(errand: Errand) -> Ran:

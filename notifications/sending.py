@@ -6,11 +6,9 @@ attempt that claimed them last. What was killed between sending and finishing is
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import batched, chain
-from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
@@ -20,7 +18,8 @@ from django.utils import timezone
 
 from notifications import claims, health, holding, news, outcomes, roundup, standing
 from notifications.contents import Outdated
-from notifications.errands import FRESH_SECONDS, Errand, Group, Ran, run
+from notifications.crew import TICK_SECONDS, Crew
+from notifications.errands import FRESH_SECONDS, Errand, Group, Ran
 from notifications.models import Channel, Delivery
 from notifications.retries import Waits
 from notifications.standing import Standing
@@ -30,7 +29,7 @@ from notifications.transports.registry import MAIL, TRANSPORTS, Lane
 log = structlog.get_logger(__name__)
 
 BLINK_SECONDS = 0.2
-"""So long a sender that can begin nothing waits before it looks for more."""
+"""If nothing is back for so long, a sender gives back what it could not begin."""
 
 ROUND_SECONDS = 20.0
 """A sender claims no more after that; what it began it sees to its end."""
@@ -51,11 +50,11 @@ def send_due(lane: Lane = MAIL, hand_over: Callable[[], None] = lambda: None) ->
         ways = dict(_opened(lane, stack))
         if not ways:
             return 0
-        sender = _Sender(ways, lane, stack.enter_context(_pool(lane.width)))
+        sender = _Sender(ways, lane, stack.enter_context(Crew(lane.width)))
         until = monotonic() + ROUND_SECONDS
         while sender.round() and monotonic() < until:
             pass
-        if sender.ongoing:
+        if sender.crew.ongoing:
             hand_over()
         sender.finish()
     return sender.sent
@@ -84,46 +83,48 @@ class _Sender:
 
     Attributes:
         stands: how things stand with what was claimed last.
-        ongoing: what is being sent, by errands.
-        finished: of those, which their threads are back from.
-        taken, taken_at: what was sent and is to be recorded, and when the first of it was.
     """
 
     ways: dict[str, Send[Any]]
     lane: Lane
-    pool: Executor
+    crew: Crew
     stands: Standing = field(init=False)
-    ongoing: dict[Future[Ran], Errand] = field(default_factory=dict)
-    finished: SimpleQueue[Future[Ran]] = field(default_factory=SimpleQueue)
-    taken: list[tuple[Group, Receipt | None]] = field(default_factory=list)
-    taken_at: float = 0.0
     sent: int = 0
 
     def round(self) -> bool:
         """Claim a batch and begin what can be begun while it is fresh; False when all is done."""
-        self._record()
         waiting = self._claimed()
         is_idle = not waiting
-        fresh_until = monotonic() + FRESH_SECONDS
-        while waiting and monotonic() < fresh_until and self.ways:
+        heard_at = monotonic()
+        fresh_until = heard_at + FRESH_SECONDS
+        while self.ways and monotonic() < fresh_until:
             self._begin(waiting)
-            has_room = len(self.ongoing) < self.lane.width
-            is_done = self._collect(waiting, BLINK_SECONDS if has_room else fresh_until - monotonic())
-            if has_room and self.ongoing and not is_done:
+            if not waiting and not self.crew.is_waiting:
+                break
+            if self._collect(waiting) or self.crew.is_waiting or not self._has_room():
+                heard_at = monotonic()
+            elif monotonic() > heard_at + BLINK_SECONDS:
                 break  # what is left waits for channels that are slow
-        claims.release([row for groups in waiting.values() for group in groups for row in group])
+        self._give_back(waiting)
         is_done = is_idle and self._collect({}, BLINK_SECONDS)
-        return not is_idle or is_done or bool(self.ongoing)
+        return not is_idle or is_done or bool(self.crew.ongoing)
 
     def finish(self) -> None:
         """See what was begun to its end."""
-        while self.ongoing:
+        while self.crew.ongoing:
             self._collect({}, None)
-        self._record()
+
+    def _give_back(self, waiting: dict[int, deque[Group]]) -> None:
+        """What could not be begun: another may, or this one when it has looked again whether it still is news."""
+        groups = [group for errand in self.crew.recall() for group in errand.groups]
+        claims.release(list(chain.from_iterable(chain(groups, *waiting.values()))))
+
+    def _has_room(self) -> bool:
+        return len(self.crew.ongoing) < self.lane.width
 
     def _busy(self) -> set[int]:
         """The channels that are being served, one parcel after the other."""
-        return {errand.channel.pk for errand in self.ongoing.values()}
+        return {errand.channel.pk for errand in self.crew.ongoing}
 
     def _claimed(self) -> dict[int, deque[Group]]:
         """By channel, what still is news and may go now. To a channel that is being served nothing is claimed."""
@@ -138,10 +139,10 @@ class _Sender:
         return _settled(claimed, self.stands)
 
     def _begin(self, waiting: dict[int, deque[Group]]) -> None:
-        """Begin what there is room for. Ailing channels, which may hold a place for long, get half of it."""
+        """Begin what there is room for. Ailing channels, which may hold a hand for long, get half of them."""
         busy = self._busy()
         for channel_id in [key for key in waiting if key not in busy]:
-            if len(self.ongoing) >= self.lane.width:
+            if len(self.crew.ongoing) >= self.lane.width + self.lane.ahead:
                 break
             if waiting[channel_id][0][0].channel.failing_since and self._ailing() >= max(self.lane.width // 2, 1):
                 continue
@@ -149,9 +150,7 @@ class _Sender:
             if not waiting[channel_id]:
                 del waiting[channel_id]
             if errand.groups:
-                future = self.pool.submit(run, errand)
-                self.ongoing[future] = errand
-                future.add_done_callback(self.finished.put)
+                self.crew.give(errand)
 
     def _errand(self, groups: deque[Group]) -> Errand:
         """What is taken from a channel's groups at once: of an ailing one a single group."""
@@ -164,24 +163,25 @@ class _Sender:
         return errand
 
     def _ailing(self) -> int:
-        return sum(errand.channel.failing_since is not None for errand in self.ongoing.values())
+        return sum(errand.channel.failing_since is not None for errand in self.crew.ongoing)
 
-    def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None) -> bool:
-        """See what is done, and record it when enough of it is; False if nothing is within so many seconds."""
-        done = self._done(seconds)
-        for future in done:
-            self._settle(self.ongoing.pop(future), future.result(), waiting)
-        if not done or monotonic() - self.taken_at >= self.lane.record_seconds:
-            self._record()
-        return bool(done)
+    def _collect(self, waiting: dict[int, deque[Group]], seconds: float | None = TICK_SECONDS) -> bool:
+        """Record what is back, all that was taken together: a statement for each would cost more than to send it.
+
+        False if nothing is within so many seconds.
+        """
+        back = self.crew.back(seconds)
+        self.sent += outcomes.sent(
+            [taken for errand, ran in back for taken in zip(errand.groups, ran.receipts, strict=False)]
+        )
+        for errand, ran in back:
+            self._settle(errand, ran, waiting)
+        return bool(back)
 
     def _settle(self, errand: Errand, ran: Ran, waiting: dict[int, deque[Group]]) -> None:
-        """Note what was taken, see to what was not, and give back what was not begun."""
-        groups, channel, rests_until = deque(errand.groups), errand.channel, None
-        for receipt in ran.receipts:
-            self._take(groups.popleft(), receipt)
-            if receipt and receipt.wait:
-                rests_until = timezone.now() + receipt.wait
+        """See to what was not taken, and give back what was not begun."""
+        groups, channel = deque(errand.groups[len(ran.receipts) :]), errand.channel
+        rests_until = ran.rest and timezone.now() + ran.rest
         if isinstance(ran.trouble, TransportDown):
             self._close(channel, groups.popleft(), ran.trouble)
         elif ran.trouble:
@@ -192,25 +192,6 @@ class _Sender:
         else:  # the others would fare no better
             groups += waiting.pop(channel.pk, deque())
             claims.release(list(chain.from_iterable(groups)), next_at=rests_until)
-
-    def _done(self, seconds: float | None) -> list[Future[Ran]]:
-        """What is done, as soon as anything is; nothing if that takes longer than so many seconds."""
-        done: list[Future[Ran]] = []
-        with suppress(Empty):
-            if self.ongoing:
-                done.append(self.finished.get(timeout=seconds and max(seconds, 0)))
-            while True:
-                done.append(self.finished.get_nowait())
-        return done
-
-    def _take(self, group: Group, receipt: Receipt | None) -> None:
-        self.taken_at = self.taken_at if self.taken else monotonic()
-        self.taken.append((group, receipt))
-
-    def _record(self) -> None:
-        """All together: a statement for each would cost more than to send it."""
-        self.sent += outcomes.sent(self.taken)
-        self.taken = []
 
     def _close(self, channel: Channel, group: Group, trouble: TransportDown) -> None:
         log.warning("transport.down", transport=channel.transport, reason=str(trouble))
@@ -275,22 +256,3 @@ def _refusal(error: Exception, group: Group) -> NotSent:
         return error
     log.error("delivery.raised", delivery=str(group[0].pk), exc_info=error)
     return NotSent(type(error).__name__)
-
-
-@contextmanager
-def _pool(width: int) -> Iterator[Executor]:
-    """Threads, or for one channel at a time just this one."""
-    with ThreadPoolExecutor(width) if width > 1 else _Here() as pool:
-        yield pool
-
-
-class _Here(Executor):
-    """Does at once what it is given."""
-
-    def submit[**P, T](self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future

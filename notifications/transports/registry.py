@@ -24,19 +24,18 @@ class Lane:
     """Transports that one sender serves.
 
     Attributes:
-        width: to so many channels it sends at the same time; to one channel, one parcel after the other.
+        width: to at most so many channels it sends at the same time; to one channel, one parcel after the other.
+        ahead: so many errands are packed before there is a hand for them. None, where packing takes its time.
         batch: so many deliveries are claimed at a time. If the sender is killed they wait for their lease to end.
         in_a_row: so many parcels to one channel are one errand (`notifications.errands`).
-        record_seconds: so long what was sent may wait to be recorded with more. If the sender is killed meanwhile it
-            is sent again.
     """
 
     name: str
     transports: tuple[str, ...]
     width: int
     batch: int
+    ahead: int = 0
     in_a_row: int = 1
-    record_seconds: float = 0.0
 
 
 MAIL = Lane("mail", (_Kind.EMAIL,), width=1, batch=20)
@@ -45,7 +44,7 @@ HOOKS = Lane(
     tuple(name for name in TRANSPORTS if name != _Kind.EMAIL),
     width=16,
     batch=500,
+    ahead=100,
     in_a_row=8,
-    record_seconds=0.05,
 )
 LANES = {lane.name: lane for lane in (MAIL, HOOKS)}
