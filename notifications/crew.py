@@ -21,6 +21,8 @@ _BRISK = 3
 class Crew:
     """Runs errands in up to `most` threads, in the order in which they were given. Used by one thread.
 
+    Where `most` is one, that thread runs them itself while it waits for them.
+
     Attributes:
         ongoing: the errands that were given and are not yet back.
     """
@@ -54,7 +56,10 @@ class Crew:
 
     def back(self, seconds: float | None = TICK_SECONDS) -> list[tuple[Errand, Ran]]:
         """What is back, as soon as a hand has nothing left to do, or after so many seconds."""
-        self._staff()
+        if self._most == 1:
+            self._work()
+        else:
+            self._staff()
         done, self._hands = wait(self._hands, seconds, FIRST_COMPLETED)
         for hand in done:
             hand.result()

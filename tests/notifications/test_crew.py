@@ -101,3 +101,13 @@ def test_what_was_not_taken_comes_back_with_its_reason(crew: Crew) -> None:
 
     ((_, ran),) = all_back(crew)
     assert ran == Ran([None], trouble)
+
+
+def test_a_crew_of_one_is_who_gives_the_errands() -> None:  # whose connection to the database they may use
+    hands = set[int]()
+    with Crew(1) as crew:
+        for _ in range(3):
+            crew.give(errand(lambda: hands.add(get_ident())))
+
+        assert len(all_back(crew)) == 3
+    assert hands == {get_ident()}
