@@ -46,7 +46,7 @@ class Action(models.Model):
         ADJUDICATE = "adjudicate", _("places named")
         CANCEL = "cancel", _("called off")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
@@ -57,7 +57,9 @@ class Action(models.Model):
     events_json = models.TextField()
     draws_json = models.TextField()
     undoes = models.PositiveIntegerField(null=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="deeds")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="deeds", db_index=False
+    )
     reason = models.CharField(max_length=200, blank=True)
     position_zip = models.BinaryField()
 
@@ -67,6 +69,7 @@ class Action(models.Model):
         indexes = [
             models.Index(fields=["game", "step"], name="games_action_step"),
             models.Index(fields=["game", "step"], condition=models.Q(kind="rollback"), name="games_action_rollback"),
+            models.Index(fields=["by"], condition=models.Q(by__isnull=False), name="games_action_by"),
         ]
 
     def __str__(self) -> str:

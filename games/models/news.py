@@ -32,14 +32,19 @@ class GameEvent(models.Model):
     kind = models.CharField(max_length=9, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
+    )
     step = models.PositiveIntegerField()
     at = models.DateTimeField()
     is_told = models.BooleanField(default=False)
     failures = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
-        indexes = [models.Index(fields=["id"], condition=models.Q(is_told=False), name="games_event_untold")]
+        indexes = [
+            models.Index(fields=["id"], condition=models.Q(is_told=False), name="games_event_untold"),
+            models.Index(fields=["user"], condition=models.Q(user__isnull=False), name="games_event_user"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.kind}"

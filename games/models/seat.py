@@ -31,7 +31,7 @@ class Seat(models.Model):
         WAITING = "waiting"
         ANSWERED = "answered"
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="seats")
     is_bot = models.BooleanField(default=False)

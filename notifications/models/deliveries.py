@@ -49,15 +49,17 @@ class Delivery(models.Model):
         FAILED = "failed", _("could not be sent")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    channel = models.ForeignKey(Channel, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.ForeignKey(Channel, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     key = models.CharField(max_length=80)
     kind = models.CharField(max_length=10, choices=Kind)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="deliveries")
     seat = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     event = models.ForeignKey(GameEvent, on_delete=models.SET_NULL, null=True, related_name="+")
-    about = models.ForeignKey(Channel, on_delete=models.CASCADE, null=True, related_name="+")
-    invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, null=True, related_name="deliveries")
+    about = models.ForeignKey(Channel, on_delete=models.CASCADE, null=True, related_name="+", db_index=False)
+    invitation = models.ForeignKey(
+        Invitation, on_delete=models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
     announcement = models.ForeignKey(
         Announcement, on_delete=models.CASCADE, null=True, related_name="deliveries", db_index=False
     )
@@ -85,6 +87,14 @@ class Delivery(models.Model):
             ),
             models.Index(fields=["id"], condition=models.Q(status="failed"), name="notifications_delivery_failed"),
             models.Index(fields=["channel", "game"], name="notifications_delivery_game"),
+            models.Index(
+                fields=["about"], condition=models.Q(about__isnull=False), name="notifications_delivery_about"
+            ),
+            models.Index(
+                fields=["invitation"],
+                condition=models.Q(invitation__isnull=False),
+                name="notifications_delivery_invited",
+            ),
             models.Index(
                 fields=["announcement"],
                 condition=models.Q(announcement__isnull=False),

@@ -1,0 +1,39 @@
+"""Answers that are kept are stored as they are: to compress one takes PostgreSQL longer than all else of its row.
+
+The index of the person goes, for that of person and key finds the same.
+"""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+
+def store_plainly(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    if editor.connection.vendor == "postgresql":
+        editor.execute("ALTER TABLE api_idempotencykey ALTER COLUMN body SET STORAGE EXTERNAL")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("api", "0001_idempotency_keys"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
+
+    operations = [
+        migrations.RunPython(store_plainly, migrations.RunPython.noop),
+        migrations.RunSQL(
+            'DROP INDEX "api_idempotencykey_user_id_1238a00a"',
+            'CREATE INDEX "api_idempotencykey_user_id_1238a00a" ON "api_idempotencykey" ("user_id")',
+            state_operations=[
+                migrations.AlterField(
+                    "idempotencykey",
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                )
+            ],
+        ),
+    ]
