@@ -93,7 +93,9 @@ def _database() -> dict[str, Any]:
     """PostgreSQL by its URL, else SQLite set up for several processes: a writer waits, never fails."""
     if ENVIRONMENT.database_url:
         named: dict[str, Any] = {
-            **dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=600, conn_health_checks=True)
+            **dj_database_url.parse(
+                ENVIRONMENT.database_url, engine="config.postgresql", conn_max_age=600, conn_health_checks=True
+            )
         }
         return named | {"OPTIONS": {**_PREPARED, **named.get("OPTIONS", {})}}
     return {

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, asked less often whether it is still there."""
