@@ -1,9 +1,8 @@
 """The few statements of a move: plain SQL, the same on both databases, for here the ORM would take most of the time."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import chain
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
@@ -19,6 +18,8 @@ from games.errors import GameNotFound
 from games.models import Action, Game, GameEvent, Seat, pack, unpack
 from games.rules.protocol import Json
 from games.rules.table import Position, Step
+
+type Row = tuple[Any, ...]
 
 type Statement = tuple[str, Sequence[Any]]
 """With the values that go into it."""
@@ -38,8 +39,7 @@ _SEAT_INSTANTS = [place for place, name in enumerate(_SEAT_FIELDS) if name in _I
 _GAME_ID, _GAME_OPTIONS = map(_GAME_FIELDS.index, ("id", "options"))
 _SEAT_GAME = _SEAT_FIELDS.index("game_id")
 _values = attrgetter(*_SEAT_FIELDS)
-_SEAT_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT_FIELDS)
-_SEAT_UPDATES = ", ".join(f'"{name}" = excluded."{name}"' for name in _SEAT_FIELDS[3:])
+_SEAT_CHANGES = _SEAT_FIELDS[3:]
 
 _GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
 _LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
@@ -78,8 +78,21 @@ INSERT INTO games_action
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _MOVE_GAME = "UPDATE games_game SET step = %s, seq = %s, status = %s, ended_at = COALESCE(%s, ended_at) WHERE id = %s"
-_MOVE_SEATS = f"INSERT INTO games_seat ({_SEAT_COLUMNS}) VALUES {{rows}} ON CONFLICT (id) DO UPDATE SET {_SEAT_UPDATES}"  # noqa: S608 - constants
-_ADD_NEWS = "INSERT INTO games_gameevent (game_id, kind, seat, turn, user_id, step, at, is_told) VALUES {rows}"
+_MOVE_SEAT = f"UPDATE games_seat SET {', '.join(f'{name} = %s' for name in _SEAT_CHANGES)} WHERE id = %s"  # noqa: S608 - constants
+_NEWS_FIELDS = ("game_id", "kind", "seat", "turn", "user_id", "step", "at", "is_told")
+_NEWS_COLUMNS = ", ".join(_NEWS_FIELDS)
+_ADD_NEWS = f"INSERT INTO games_gameevent ({_NEWS_COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"  # noqa: S608 - constants
+_APPEND = f"""
+WITH added AS ({_ADD_ACTION}), moved AS ({_MOVE_GAME}),
+seated AS (
+    UPDATE games_seat seat SET {", ".join(f"{name} = now.{name}" for name in _SEAT_CHANGES)}
+    FROM json_populate_recordset(CAST(NULL AS games_seat), %s) now
+    WHERE seat.game_id = %s AND seat.id = now.id
+)
+INSERT INTO games_gameevent ({_NEWS_COLUMNS})
+SELECT {_NEWS_COLUMNS} FROM json_populate_recordset(CAST(NULL AS games_gameevent), %s)
+"""  # noqa: S608 - constants
+"""All that a move writes, in one statement that is the same however many seats are asked, so it is planned once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,27 +295,43 @@ def action_of(game: OpenGame, step: Step, cause: Cause) -> Action:
 def append(game: OpenGame, step: Step, cause: Cause) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news.
 
-    One statement; four at most on SQLite.
+    One statement; on SQLite one for each of these rows.
     """
     row, key = game.row, _key(game.row.id)
     done = action_of(game, step, cause)
-    action = (
+    action: Row = (
         *(key, done.seq, cause.kind.value, done.seat, done.turn, done.step, _instant(done.at)),
         *(done.move_json, done.events_json, done.draws_json, done.undoes, done.by_id, done.reason, done.position_zip),
     )
-    changed = [values for seat in game.seats if (values := _values(seat)) != game.stored.get(seat.index)]
-    news = [
-        (key, item.kind, item.seat, item.turn, item.user_id, item.step, _instant(item.at), False)
-        for item in game.take_news()
-    ]
     ended_at = _instant(row.ended_at) if row.is_over else None
-    _write(
-        (_ADD_ACTION, action),
-        (_MOVE_GAME, (row.step, row.seq, row.status, ended_at, key)),
-        *_insert(_MOVE_SEATS, [_row(key, values) for values in changed]),
-        *_insert(_ADD_NEWS, news),
-    )
-    game.stored = {seat.index: _values(seat) for seat in game.seats}
+    moved: Row = (row.step, row.seq, row.status, ended_at, key)
+    stored = {seat.index: _values(seat) for seat in game.seats}
+    changed = [values for index, values in stored.items() if values != game.stored.get(index)]
+    news: list[Row] = [
+        (row.id, item.kind, item.seat, item.turn, item.user_id, item.step, item.at, False) for item in game.take_news()
+    ]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            seats = _json_rows(_SEAT_FIELDS, changed)
+            cursor.execute(_APPEND, [*action, *moved, seats, key, _json_rows(_NEWS_FIELDS, news)])
+        else:
+            cursor.execute(_ADD_ACTION, action)
+            cursor.execute(_MOVE_GAME, moved)
+            cursor.executemany(_MOVE_SEAT, [_adapted([*values[3:], values[0]]) for values in changed])
+            cursor.executemany(_ADD_NEWS, [_adapted(values) for values in news])
+    game.stored = stored
+
+
+def _json_rows(fields: Sequence[str], rows: Iterable[Row]) -> str:
+    return _encode([dict(zip(fields, row, strict=True)) for row in rows]).decode()
+
+
+def _adapted(values: Iterable[Any]) -> list[Any]:
+    """As SQLite takes them."""
+    return [
+        _instant(value) if isinstance(value, datetime) else _key(value) if isinstance(value, UUID) else value
+        for value in values
+    ]
 
 
 def _json(move: Json) -> str:
@@ -311,24 +340,6 @@ def _json(move: Json) -> str:
 
 def _places(values: Collection[object]) -> str:
     return ", ".join(["%s"] * len(values)) or "NULL"
-
-
-def _insert(statement: str, rows: Sequence[Sequence[Any]]) -> Iterator[Statement]:
-    if rows:
-        places = ", ".join("(" + ", ".join(["%s"] * len(row)) + ")" for row in rows)
-        yield statement.format(rows=places), [value for row in rows for value in row]
-
-
-def _write(*statements: Statement) -> None:
-    """Several writes to different rows: one statement, so one way there and back, where the database knows such."""
-    *others, (last, values) = statements
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            parts = ", ".join(f"part_{number} AS ({statement})" for number, (statement, _) in enumerate(others))
-            cursor.execute(f"WITH {parts} {last}", [*chain.from_iterable(given for _, given in others), *values])
-        else:
-            for statement, given in statements:
-                cursor.execute(statement, given)
 
 
 def _game(game_id: UUID, values: Sequence[Any]) -> Game:
@@ -361,11 +372,6 @@ def _utc(at: datetime | str) -> datetime:
     """An instant as the database gives it: SQLite keeps them in UTC and does not say so, and in a union as text."""
     read = datetime.fromisoformat(at) if isinstance(at, str) else at
     return read.replace(tzinfo=UTC) if read.tzinfo is None else read
-
-
-def _row(key: Any, values: Sequence[Any]) -> list[Any]:
-    by_name = dict(zip(_SEAT_FIELDS, values, strict=True)) | {"game_id": key}
-    return [_instant(value) if name in _INSTANTS else value for name, value in by_name.items()]
 
 
 def _instant(at: datetime | None) -> Any:
