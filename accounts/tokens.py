@@ -145,21 +145,27 @@ def covers(scopes: Sequence[str], scope: str) -> bool:
     return scope in scopes or (scope == "games:read" and "games:play" in scopes)
 
 
-def _loaded[M: Model](model: type[M], columns: Sequence[Any], row: Sequence[Any]) -> M:
+def _loaded[M: Model](model: type[M], columns: tuple[Any, ...], row: Sequence[Any]) -> M:
     """A row as its model; each column is read as the model's own queries would read it."""
-    values = []
-    for column, value in zip(columns, row, strict=False):
-        read = value
-        for convert in _converters(column):
-            read = convert(read, column.cached_col, connection)
-        values.append(read)
-    return model.from_db("default", [column.attname for column in columns], values)
+    values = list(row[: len(columns)])
+    for place, convert in _conversions(columns):
+        values[place] = convert(values[place], columns[place].cached_col, connection)
+    return model.from_db("default", _names(columns), values)
 
 
 @cache
-def _converters(column: Any) -> tuple[Callable[[Any, Any, Any], Any], ...]:
-    """Most columns have none."""
-    return (*connection.ops.get_db_converters(column.cached_col), *column.get_db_converters(connection))
+def _conversions(columns: tuple[Any, ...]) -> list[tuple[int, Callable[[Any, Any, Any], Any]]]:
+    """By place; most columns need none."""
+    return [
+        (place, convert)
+        for place, column in enumerate(columns)
+        for convert in (*connection.ops.get_db_converters(column.cached_col), *column.get_db_converters(connection))
+    ]
+
+
+@cache
+def _names(columns: tuple[Any, ...]) -> list[str]:
+    return [column.attname for column in columns]
 
 
 def _new_text() -> str:

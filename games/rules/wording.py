@@ -54,8 +54,10 @@ def _listed(parts: Sequence[str]) -> str:
 def render(words: Words, key: str, data: Mapping[str, Json], names: Sequence[str] = ()) -> str:
     """The sentence of a key. Raises KeyError when the table lacks the key or the data a value."""
     return "".join(
-        text if field is None else text + _read(data[field], spec, words, names)
-        for text, field, spec in _parts(words[key])
+        [
+            text if field is None else text + _read(data[field], spec, words, names)
+            for text, field, spec in _parts(words[key])
+        ]
     )
 
 

@@ -1,6 +1,7 @@
 """The table in plain text: for mails, screen readers and the API."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from textwrap import wrap
 
 from games.rules.builders_middle_ages.components import BOX, BUILDINGS, WORKERS, Amounts
@@ -124,5 +125,10 @@ def _row(scene: Scene, label: str, amounts: Amounts, **figures: int) -> str:
 
 def _line(scene: Scene, label: str, columns: Mapping[str, object]) -> str:
     """A label and its columns, each as wide as its title (the text of its key) needs."""
-    cells = [str(cell).rjust(max(_COLUMN, len(scene.words[key]) + 2)) for key, cell in columns.items()]
-    return label.ljust(_LABEL) + "".join(cells)
+    return _layout(tuple(map(scene.words.__getitem__, columns))).format(label, *columns.values())
+
+
+@cache
+def _layout(titles: tuple[str, ...]) -> str:
+    """Of lines below such titles. There are as many as languages and kinds of line."""
+    return f"{{:{_LABEL}}}" + "".join(f"{{:>{max(_COLUMN, len(title) + 2)}}}" for title in titles)
