@@ -63,7 +63,7 @@ def rows() -> Iterator[Row]:
         yield compare("GET of a game, token", "/s", "≥ 0.6", lambda: read(ours), "a plain view", lambda: read(plain))
         yield compare(
             *("POST of a move, token and key", "/s", "≥ 0.25", play),
-            *("pgbench, 16 clients", lambda: commit.pgbench(scripts)),
+            *("pgbench, 16 clients, 2 to 8 KB", lambda: commit.pgbench(scripts)),
         )
         yield compare(
             *("POST of a move, token and key", "/s", "≥ 0.47", play),

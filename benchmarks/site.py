@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from benchmarks.states import real_states
+from benchmarks.states import written_states
 
 
 class Stored(models.Model):
@@ -47,7 +47,7 @@ INSERT INTO bench_outbox (game, payload) VALUES (%s, '{"kind": "turn", "seat": 1
 def bare(request: HttpRequest, number: int) -> HttpResponse:
     """Stores what a move stores, for anybody: no token, no key, no rules, in as few statements as it takes."""
     sent = orjson.loads(request.body)
-    states = real_states()
+    states = written_states()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT version FROM bench_game WHERE id = %s FOR UPDATE", [number])
         (version,) = cursor.fetchone()
