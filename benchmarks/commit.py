@@ -53,7 +53,12 @@ def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         written = scripts(Path(folder))
         yield compare(
-            "stored moves, 2 processes", "/s", "≥ 0.4", _stored_moves, "pgbench, 16 clients, 2 to 8 KB", lambda: pgbench(written)
+            "stored moves, 2 processes",
+            "/s",
+            "≥ 0.4",
+            _stored_moves,
+            "pgbench, 16 clients, 2 to 8 KB",
+            lambda: pgbench(written),
         )
 
 

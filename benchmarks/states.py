@@ -24,7 +24,11 @@ def real_states() -> tuple[str, ...]:
 @cache
 def written_states() -> tuple[str, ...]:
     """JSON of about 2, 4 and 8 KB, each of one real position or two: what a commit of the reference writes."""
-    return tuple(min(_ones_and_twos(), key=lambda state, size=size: abs(len(state) - size)) for size in WRITTEN)
+    return tuple(_nearest(size) for size in WRITTEN)
+
+
+def _nearest(size: int) -> str:
+    return min(_ones_and_twos(), key=lambda state: abs(len(state) - size))
 
 
 def _ones_and_twos() -> Iterator[str]:

@@ -72,11 +72,13 @@ UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
 UNION ALL SELECT game_id, NULL, start, "end" FROM games_pause WHERE game_id IN ({games}) AND "end" > %s
 UNION ALL SELECT NULL, user_id, start, "end" FROM games_absence WHERE user_id IN ({people}) AND "end" > %s
 """
-_ADD_ACTION = """
-INSERT INTO games_action
-    (game_id, seq, kind, seat, turn, step, at, move_json, events_json, draws_json, undoes, by_id, reason, position_zip)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
-"""
+_ACTION_FIELDS = (
+    *("game_id", "seq", "kind", "seat", "turn", "step", "at", "move_json", "events_json", "draws_json"),
+    *("undoes", "by_id", "reason", "position_zip"),
+)
+_ADD_ACTION = (
+    f"INSERT INTO games_action ({', '.join(_ACTION_FIELDS)}) VALUES ({', '.join(['%s'] * len(_ACTION_FIELDS))})"  # noqa: S608 - constants
+)
 _MOVE_GAME = "UPDATE games_game SET step = %s, seq = %s, status = %s, ended_at = COALESCE(%s, ended_at) WHERE id = %s"
 _MOVE_SEAT = f"UPDATE games_seat SET {', '.join(f'{name} = %s' for name in _SEAT_CHANGES)} WHERE id = %s"  # noqa: S608 - constants
 _NEWS_FIELDS = ("game_id", "kind", "seat", "turn", "user_id", "step", "at", "is_told")
@@ -274,21 +276,14 @@ def standstills(games: Collection[UUID], people: Collection[int], since: datetim
 
 def action_of(game: OpenGame, step: Step, cause: Cause) -> Action:
     """What a step is as the game's newest action, not stored."""
-    return Action(
-        game=game.row,
-        seq=game.row.seq,
-        kind=cause.kind,
-        seat=cause.seat,
-        turn=cause.turn,
-        step=game.row.step,
-        at=cause.at,
-        move_json=_json(cause.move),
-        events_json=_encode(step.events).decode(),
-        draws_json=_encode(step.draws).decode(),
-        undoes=cause.undoes,
-        by_id=cause.by,
-        reason=cause.reason,
-        position_zip=pack(step.position),
+    return Action(**dict(zip(_ACTION_FIELDS, _action(game, step, cause), strict=True)))
+
+
+def _action(game: OpenGame, step: Step, cause: Cause) -> Row:
+    return (
+        *(game.row.id, game.row.seq, cause.kind.value, cause.seat, cause.turn, game.row.step, cause.at),
+        *(_json(cause.move), _encode(step.events).decode(), _encode(step.draws).decode()),
+        *(cause.undoes, cause.by, cause.reason, pack(step.position)),
     )
 
 
@@ -297,14 +292,8 @@ def append(game: OpenGame, step: Step, cause: Cause) -> None:
 
     One statement; on SQLite one for each of these rows.
     """
-    row, key = game.row, _key(game.row.id)
-    done = action_of(game, step, cause)
-    action: Row = (
-        *(key, done.seq, cause.kind.value, done.seat, done.turn, done.step, _instant(done.at)),
-        *(done.move_json, done.events_json, done.draws_json, done.undoes, done.by_id, done.reason, done.position_zip),
-    )
-    ended_at = _instant(row.ended_at) if row.is_over else None
-    moved: Row = (row.step, row.seq, row.status, ended_at, key)
+    row, action = game.row, _action(game, step, cause)
+    moved = (row.step, row.seq, row.status, row.ended_at if row.is_over else None, row.id)
     stored = {seat.index: _values(seat) for seat in game.seats}
     changed = [values for index, values in stored.items() if values != game.stored.get(index)]
     news: list[Row] = [
@@ -313,10 +302,10 @@ def append(game: OpenGame, step: Step, cause: Cause) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             seats = _json_rows(_SEAT_FIELDS, changed)
-            cursor.execute(_APPEND, [*action, *moved, seats, key, _json_rows(_NEWS_FIELDS, news)])
+            cursor.execute(_APPEND, [*action, *moved, seats, row.id, _json_rows(_NEWS_FIELDS, news)])
         else:
-            cursor.execute(_ADD_ACTION, action)
-            cursor.execute(_MOVE_GAME, moved)
+            cursor.execute(_ADD_ACTION, _adapted(action))
+            cursor.execute(_MOVE_GAME, _adapted(moved))
             cursor.executemany(_MOVE_SEAT, [_adapted([*values[3:], values[0]]) for values in changed])
             cursor.executemany(_ADD_NEWS, [_adapted(values) for values in news])
     game.stored = stored
