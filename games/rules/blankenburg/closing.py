@@ -108,7 +108,7 @@ class LastRepairs(Phase):
         if move["type"] == "repair":
             return [building.repair(town, seat, town.structure(move["structure"]))]
         town.next_seat()
-        return [Event("passed_repairs", {"seat": seat})]
+        return [Event("passed_repairs", {"seat": seat}, reveals=not town.queue)]  # after the last, silver is counted
 
     def then(self, town: Town) -> str:
         return ""

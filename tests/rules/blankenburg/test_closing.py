@@ -135,6 +135,17 @@ def test_ruling_44_damage_of_the_last_turn_may_be_repaired_in_turn_order(town: P
     assert [structure.damaged for structure in town.state.structures if structure.damaged] == [8, 7]
 
 
+def test_the_last_to_pass_lays_open_all_silver_for_it_counts_now(town: Play) -> None:
+    town.state.round = 8
+    built_up(town, 0)
+    for structure, owner in zip(town.state.structures, (ALICE, DIANE), strict=False):
+        structure.owner, structure.damaged = owner, 8
+    town.go("evening")
+    passed = [event for seat in (ALICE, DIANE) for event in town.act(seat, "pass")]
+    assert town.state.phase == ""
+    assert [event.reveals for event in passed if event.kind == "passed_repairs"] == [False, True]
+
+
 def test_ruling_63_the_castellans_discount_holds_for_last_repairs(town: Play) -> None:
     town.character(ALICE, "castellan").built(ALICE, "shop_1", damaged=1).give(ALICE, silver=0)
     crowd(town, 12).go("evening")
