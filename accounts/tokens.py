@@ -27,12 +27,9 @@ MOST = 50
 """So many live tokens a person may have."""
 
 # Plain SQL, for every request of a program begins with it, and the ORM would take a fifth of the time of an answer.
-_TOKEN_COLUMNS, _USER_COLUMNS = (
-    tuple(model._meta.concrete_fields)  # noqa: SLF001 - Django's public API
-    for model in (Token, User)
-)
-_READ = [f"token.{column.column}" for column in _TOKEN_COLUMNS] + [
-    f"holder.{column.column}" for column in _USER_COLUMNS
+_COLUMNS: dict[type[Model], tuple[Any, ...]] = {model: tuple(model._meta.concrete_fields) for model in (Token, User)}  # noqa: SLF001 - Django's public API
+_READ = [
+    f"{table}.{column.column}" for table, model in (("token", Token), ("holder", User)) for column in _COLUMNS[model]
 ]
 _FIND = f"""
 SELECT {", ".join(_READ)}
@@ -85,8 +82,9 @@ def find_token(text: str) -> Token | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    token = _loaded(Token, _TOKEN_COLUMNS, row)
-    token.user = _loaded(User, _USER_COLUMNS, row[len(_TOKEN_COLUMNS) :])
+    width = len(_COLUMNS[Token])
+    token = _loaded(Token, row[:width])
+    token.user = _loaded(User, row[width:])
     return token
 
 
@@ -145,27 +143,25 @@ def covers(scopes: Sequence[str], scope: str) -> bool:
     return scope in scopes or (scope == "games:read" and "games:play" in scopes)
 
 
-def _loaded[M: Model](model: type[M], columns: tuple[Any, ...], row: Sequence[Any]) -> M:
+def _loaded[M: Model](model: type[M], row: Sequence[Any]) -> M:
     """A row as its model; each column is read as the model's own queries would read it."""
-    values = list(row[: len(columns)])
-    for place, convert in _conversions(columns):
-        values[place] = convert(values[place], columns[place].cached_col, connection)
-    return model.from_db("default", _names(columns), values)
+    names, conversions = _reading(model)
+    values = list(row)
+    for place, column, convert in conversions:
+        values[place] = convert(values[place], column, connection)
+    return model.from_db("default", names, values)
 
 
 @cache
-def _conversions(columns: tuple[Any, ...]) -> list[tuple[int, Callable[[Any, Any, Any], Any]]]:
-    """By place; most columns need none."""
-    return [
-        (place, convert)
+def _reading(model: type[Model]) -> tuple[list[str], list[tuple[int, Any, Callable[[Any, Any, Any], Any]]]]:
+    """The columns' names, and by place how those are read that are not as the database gives them."""
+    columns = _COLUMNS[model]
+    conversions = [
+        (place, column.cached_col, convert)
         for place, column in enumerate(columns)
         for convert in (*connection.ops.get_db_converters(column.cached_col), *column.get_db_converters(connection))
     ]
-
-
-@cache
-def _names(columns: tuple[Any, ...]) -> list[str]:
-    return [column.attname for column in columns]
+    return [column.attname for column in columns], conversions
 
 
 def _new_text() -> str:
