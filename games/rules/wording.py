@@ -9,7 +9,7 @@ follows the colon in a template says how a value reads:
     {n}                   the value itself
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -19,30 +19,34 @@ from games.rules.protocol import Choice, Decision, Event, Json, OneOf, Scene, Va
 type Words = Mapping[str, str]
 
 
+type _Reader = Callable[[Any, Words, Sequence[str]], str]
+"""How a value reads, with the words of the game and the names of the seats."""
+
+_READERS: Mapping[str, _Reader] = {
+    "": lambda value, _words, _names: str(value),
+    "seat": lambda value, _words, names: str(names[value]),
+    "seats": lambda value, _words, names: _listed([names[seat] for seat in value]),
+    "name": lambda value, words, _names: name(words, value),
+    "names": lambda value, words, _names: _listed([name(words, part) for part in value]),
+    "amounts": lambda value, words, _names: _listed(
+        [f"{amount} {name(words, kind)}" for kind, amount in value.items() if amount]
+    ),
+}
+
+
+def _reader(spec: str) -> _Reader:
+    if spec in _READERS:
+        return _READERS[spec]
+    if "|" not in spec:
+        raise ValueError(f"unknown format {spec!r} in a text table")
+    one, many = spec.split("|")
+    return lambda value, _words, _names: f"{value} {one if value == 1 else many}"
+
+
 @cache
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+def _parts(template: str) -> tuple[tuple[str, str | None, _Reader], ...]:
     """A template taken apart: words, then the name of a value and how it reads. There are as many as games have."""
-    return tuple((words, field, spec or "") for words, field, spec, _ in Formatter().parse(template))
-
-
-def _read(value: Any, spec: str, words: Words, names: Sequence[str]) -> str:
-    match spec:
-        case "":
-            return str(value)
-        case "seat":
-            return str(names[value])
-        case "seats":
-            return _listed([names[seat] for seat in value])
-        case "name":
-            return name(words, value)
-        case "names":
-            return _listed([name(words, part) for part in value])
-        case "amounts":
-            return _listed([f"{amount} {name(words, kind)}" for kind, amount in value.items() if amount])
-        case _ if "|" in spec:
-            one, many = spec.split("|")
-            return f"{value} {one if value == 1 else many}"
-    raise ValueError(f"unknown format {spec!r} in a text table")
+    return tuple((words, field, _reader(spec or "")) for words, field, spec, _ in Formatter().parse(template))
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -54,10 +58,7 @@ def _listed(parts: Sequence[str]) -> str:
 def render(words: Words, key: str, data: Mapping[str, Json], names: Sequence[str] = ()) -> str:
     """The sentence of a key. Raises KeyError when the table lacks the key or the data a value."""
     return "".join(
-        [
-            text if field is None else text + _read(data[field], spec, words, names)
-            for text, field, spec in _parts(words[key])
-        ]
+        [text if field is None else text + read(data[field], words, names) for text, field, read in _parts(words[key])]
     )
 
 
