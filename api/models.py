@@ -13,7 +13,13 @@ class IdempotencyKey(models.Model):
         body: the answer's.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,  # that of the key begins with it
+        db_constraint=False,  # it would lock the person with every move, for what is forgotten in a week
+    )
     key = models.CharField(max_length=100)
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(null=True)

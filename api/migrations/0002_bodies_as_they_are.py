@@ -1,6 +1,6 @@
 """Answers that are kept are stored as they are: to compress one takes PostgreSQL longer than all else of its row.
 
-The index of the person goes, for that of person and key finds the same.
+The index of the person goes, for that of person and key finds the same, and the lock on the person with every key.
 """
 
 import django.db.models.deletion
@@ -20,20 +20,15 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(store_plainly, migrations.RunPython.noop),
-        migrations.RunSQL(
-            'DROP INDEX "api_idempotencykey_user_id_1238a00a"',
-            'CREATE INDEX "api_idempotencykey_user_id_1238a00a" ON "api_idempotencykey" ("user_id")',
-            state_operations=[
-                migrations.AlterField(
-                    "idempotencykey",
-                    "user",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                )
-            ],
+        migrations.AlterField(
+            "idempotencykey",
+            "user",
+            models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
     ]
