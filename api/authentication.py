@@ -18,9 +18,10 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
         """Who holds the token. Raises BadToken for any that opens nothing."""
-        if "Authorization" not in request.headers:
+        said = request.META.get("HTTP_AUTHORIZATION")  # `headers` would be made of all of them, for every request
+        if said is None:
             return None
-        scheme, _, text = request.headers["Authorization"].partition(" ")
+        scheme, _, text = said.partition(" ")
         token = tokens.find_token(text.strip()) if scheme.lower() == _SCHEME else None
         if token is None:
             raise BadToken

@@ -51,7 +51,7 @@ def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResp
         KeyReused: it belongs to another request.
         KeyInUse: a request with it takes very long.
     """
-    key = request.headers.get(HEADER)
+    key = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         done = verb()
         return bodies.answer(done.body, status=done.status)
