@@ -204,6 +204,8 @@ def _settled(claimed: Sequence[Delivery], stands: Standing) -> dict[int, deque[G
     """What is to be sent now, by channel; the rest is dropped or put off."""
     wanted = defaultdict[int, list[Delivery]](list)
     for delivery in claimed:
+        if game := stands.game_of(delivery):
+            delivery.game = game  # was read for all of them at once
         waits = TRANSPORTS[delivery.channel.transport].waits
         if delivery.attempts > _most(delivery, waits):
             outcomes.put_off(delivery, "every attempt was cut short", waits, is_final=True)

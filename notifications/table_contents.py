@@ -64,12 +64,14 @@ def cancelled(game: Game) -> Content:
     """A game is cancelled, before its start or later."""
     title = game.info.title
     if game.seq >= 0:
-        said = _("{game} was cancelled: nobody plays it any more. Nothing is asked of you.")
+        said = _("{game} was cancelled: nobody plays it any more. Nothing is asked of you.").format(game=title)
     elif game.ended_at is not None and game.ended_at >= game.expires_at:
-        said = _("{game} was called off: in {days} days not all of its seats were taken. Nothing is asked of you.")
+        said = _(
+            "{game} was called off: in {days} days not all of its seats were taken. Nothing is asked of you."
+        ).format(game=title, days=clocks.TABLE_LIFE.days)
     else:
         said = _("{host} called {game} off before it began. Nothing is asked of you.")
-    said = said.format(game=title, days=clocks.TABLE_LIFE.days, host=game.created_by.name)
+        said = said.format(host=game.created_by.name, game=title)
     return Content(_("The game was cancelled"), [said, *reasons(queries.deed_at(game, game.step))])
 
 

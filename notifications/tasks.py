@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from functools import partial
 from threading import Lock
+from time import monotonic
 
 from celery import shared_task
 
@@ -19,14 +20,26 @@ _busy = {name: Lock() for name in LANES}
 """Of a process one thread sends on a lane: a slow server must not keep the others from the deadlines."""
 
 
+_BATCH = 100
+_MANY = _BATCH // 2
+"""So many told of a batch mean that there may be more: of a full one some may have failed, and those are no reason."""
+
+_ROUND_SECONDS = 5.0
+"""It begins no batch after that: the next sweep is due."""
+
+
 @shared_task(name="notifications.tasks.tell")
 def tell() -> int:
-    """Make deliveries of what is new, and have them sent; returns how many pieces of news."""
-    told = fan_out() + announce() + send_invitations() + answer_requests()
-    if told:
-        for lane in LANES:
-            ring("notifications.tasks.deliver", lane, seconds=5)
-    return told
+    """Make deliveries of all that is new, and have them sent; returns how many pieces of news."""
+    told, until = 0, monotonic() + _ROUND_SECONDS
+    while True:
+        batches = [fan_out(_BATCH), announce(_BATCH), send_invitations(_BATCH), answer_requests(_BATCH)]
+        told += sum(batches)
+        if any(batches):
+            for lane in LANES:
+                ring("notifications.tasks.deliver", lane, seconds=5)
+        if max(batches) < _MANY or monotonic() > until:
+            return told
 
 
 @shared_task(name="notifications.tasks.deliver", time_limit=240)

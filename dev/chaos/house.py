@@ -31,6 +31,7 @@ class Ground:
         environment: of everything in the house.
         port: of its pages.
         mail_port: where it finds its mail server.
+        hook_port: where hooks may be posted to on this machine.
     """
 
     folder: Path
@@ -39,6 +40,7 @@ class Ground:
     redis: Server
     port: int
     mail_port: int
+    hook_port: int
 
 
 @contextmanager
@@ -46,7 +48,7 @@ def ground(folder: Path) -> Iterator[Ground]:
     """PostgreSQL with its data kept safe on disk, and Redis, both in `folder`. Raises ChildFailedError."""
     (folder / "var").mkdir(parents=True, exist_ok=True)
     postgresql, valkey = services.postgresql(folder, durable=True), services.valkey(folder)
-    mail_port = free_port()
+    mail_port, hook_port = free_port(), free_port()
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -55,11 +57,14 @@ def ground(folder: Path) -> Iterator[Ground]:
         "GUILDPOST_VAR": str(folder / "var"),
         "GUILDPOST_SECRET_KEY": _secret_key(folder),
         "GUILDPOST_MAIL_URL": f"smtp://127.0.0.1:{mail_port}",
+        "GUILDPOST_HOOK_HTTP": "true",
+        "GUILDPOST_HOOK_PORTS": str(hook_port),
+        "GUILDPOST_HOOK_NETS": "127.0.0.1/32",
     }
     with ExitStack() as running:
         running.enter_context(postgresql.running())
         running.enter_context(valkey.running())
-        yield Ground(folder, environment, postgresql, valkey, free_port(), mail_port)
+        yield Ground(folder, environment, postgresql, valkey, free_port(), mail_port, hook_port)
 
 
 def _secret_key(folder: Path) -> str:

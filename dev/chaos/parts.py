@@ -59,7 +59,7 @@ PARTS: Mapping[str, Part] = {
         Size(kills=4), Size(kills=1),
     ),
     "throughput": Part(
-        "D8", "letters a second", "throughput:throughput",
+        "D8", "letters and posts a second", "throughput:throughput",
         Size(rows=4000), Size(rows=200),
     ),
     "history": Part(

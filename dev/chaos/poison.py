@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from enum import StrEnum
 from random import Random
 from time import monotonic
@@ -108,7 +106,6 @@ class Sink:
     killed: int = 0
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 # aiosmtpd's name
-        message_from_bytes(envelope.content, _class=EmailMessage, policy=policy.default)
         (to,) = envelope.rcpt_tos
         self.tries[to] += 1
         match self.ills.get(to):

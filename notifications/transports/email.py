@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
+from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage, MIMEPart
+from email.policy import EmailPolicy, Policy, default
 from email.utils import parseaddr
-from functools import partial
+from functools import cache, partial
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from anymail.exceptions import AnymailError
 from django.conf import settings
@@ -31,8 +33,25 @@ _NO_MAILBOX_PLAINLY = frozenset({551, 553})
 _ENHANCED = re.compile(rb"[245]\.\d{1,3}\.\d{1,3}(?!\S)")
 
 
+class _Headers(HeaderRegistry):
+    """Makes the class of each kind of header once; the library makes one anew for each header of each letter."""
+
+    @cache  # noqa: B019 - there is one of it
+    def __getitem__(self, name: str) -> type[BaseHeader]:
+        return super().__getitem__(name)
+
+
+_HEADERS = _Headers()
+
+
 class Envelope(EmailMultiAlternatives):
     """A mail whose pictures lie inside its HTML part, where no program shows them a second time."""
+
+    def message(self, *, policy: "Policy[Any] | None" = None) -> EmailMessage:
+        """The mail as it is sent, under a policy whose headers are quickly made."""
+        if isinstance(policy, EmailPolicy):
+            policy = policy.clone(header_factory=_HEADERS)
+        return super().message(policy=policy or default)
 
     def _add_attachments(self, msg: EmailMessage) -> None:
         html = msg.get_body(("html",))

@@ -1,19 +1,23 @@
 """The checks of `make chaos` must be able to fail: each is given a history with its own fault."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from urllib3 import HTTPConnectionPool
 
 from dev.chaos import forms
 from dev.chaos.history import CHECKS, Answer, Blindness, History, Letter, Move, Notice, Outcome, Owed
 from dev.chaos.journal import Journal
+from dev.chaos.peer import Peer, listening
 from dev.chaos.play import findings
 from dev.chaos.players import move_of
 from dev.chaos.post import turn_links
 from dev.chaos.report import row, table
+from dev.chaos.throughput import taken_once
+from dev.processes import free_port
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -208,6 +212,24 @@ def test_a_form_is_answered_as_a_browser_would() -> None:
         for coins in ("2", "3")
     ]
     assert move_of(answers[0]) == '{"coins": 2, "site": "mill", "type": "send", "worker": 7}'
+
+
+@pytest.mark.parametrize("tries", [{"a": 1}, {"a": 1, "b": 2}, {"a": 1, "b": 1, "c": 1}])
+def test_a_post_that_was_lost_or_repeated_or_that_nobody_ordered_is_found(tries: Mapping[str, int]) -> None:
+    found = taken_once({"a", "b"}, tries)
+
+    assert (found.figure, found.holds, list(found.details)) == ("1", False, [max("b", *tries)])
+    assert taken_once({"a", "b"}, {"a": 1, "b": 1}).holds
+
+
+def test_the_peer_takes_one_post_after_another_and_counts_each() -> None:
+    peer, port = Peer(), free_port()
+    with listening(peer, port), HTTPConnectionPool("127.0.0.1", port, retries=False) as pool:
+        answers = [pool.request("POST", "/", body=b"x" * 70_000, headers={"webhook-id": one}).status for one in "aab"]
+
+    assert answers == [200, 200, 200]
+    assert peer.tries == {"a": 2, "b": 1}
+    assert list(peer.arrivals) == ["a", "b"]
 
 
 def test_a_turn_link_stands_on_a_line_of_its_own() -> None:

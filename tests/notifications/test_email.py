@@ -1,22 +1,28 @@
 """Mails as they arrive."""
 
 import re
+from dataclasses import replace
 from email.message import EmailMessage
+from email.policy import SMTP
 
 import pytest
+import time_machine
 from django.conf import settings as django_settings
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game
 from games.services import resign
 from games.tables import Holder
-from notifications import mutes
+from notifications import letters, mutes
 from notifications.models import Delivery
 from notifications.mutes import Wish
+from notifications.transports.email import compose
 from tests.conftest import GameOf
 from tests.games.playing import holder_of, play_on, waiting_seat
-from tests.notifications.conftest import Sink, deliver
+from tests.notifications.conftest import Sink, deliver, delivery_to
 
 
 @pytest.fixture
@@ -35,6 +41,17 @@ def test_a_mail_says_who_it_is_from_and_that_a_machine_sent_it(game: Game, mail:
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["X-Auto-Response-Suppress"] == "All"
     assert mail["Date"].datetime.utcoffset().total_seconds() == 0
+
+
+def test_headers_are_made_quickly_and_are_the_usual_ones(game: Game) -> None:
+    letter = letters.write(delivery_to(holder_of(waiting_seat(game)), game, Delivery.Kind.CANCELLED))
+    envelope = compose(replace(letter, subject="Größe, " * 20))
+
+    with time_machine.travel(timezone.now(), tick=False):
+        ours, usual = envelope.message(policy=SMTP), EmailMultiAlternatives.message(envelope, policy=SMTP)
+
+    assert ours.items() == usual.items()
+    assert type(ours["Subject"]) is type(envelope.message(policy=SMTP)["Subject"])
 
 
 def test_bounces_go_where_they_are_wanted(game: Game, sink: Sink, settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """The letters themselves. A golden text that is missing is written, and its test fails that once."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
@@ -327,6 +328,22 @@ def test_the_picture_is_a_png_with_words_in_it(game: Game, monkeypatch: pytest.M
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert int.from_bytes(picture[16:20]) == 900
     assert len(picture) > 1.2 * len(pictures.png(wordless))
+
+
+def test_pictures_are_drawn_in_any_thread(game: Game) -> None:
+    svg = sight.of_seat(game.id, 0).picture
+
+    with ThreadPoolExecutor(2) as pool:
+        drawn = list(pool.map(pictures.png, [svg] * 4))
+
+    assert drawn == [pictures.png(svg)] * 4
+
+
+@pytest.mark.parametrize("svg", ["", "<svg", '<svg viewBox="0 0 9 9"><g></svg>', '<svg viewBox="0 0 9 0"/>'])
+def test_a_picture_that_makes_no_sense_is_an_error_like_any_other(svg: str) -> None:
+    """The renderer's own would end the sender."""
+    with pytest.raises(pictures.NotDrawn):
+        pictures.png(svg)
 
 
 def test_every_kind_of_delivery_has_its_letter() -> None:

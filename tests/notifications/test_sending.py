@@ -2,6 +2,8 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -49,6 +51,16 @@ def test_a_delivery_is_sent_once(waiting: User, sink: Sink) -> None:
     assert mail["Message-ID"] == f"<{delivery.id}@127.0.0.1>"
     assert (delivery.status, delivery.attempts, delivery.reason) == ("sent", 1, "")
     assert delivery.sent_at is not None
+
+
+def test_the_games_of_letters_are_read_together(game: Game, alice: User, bob: User, sink: Sink) -> None:  # D8
+    delivery_to(alice, game, Delivery.Kind.CANCELLED)
+    delivery_to(bob, game, Delivery.Kind.CANCELLED, seat=1)
+
+    with CaptureQueriesContext(connection) as made:
+        assert send_due() == 2
+
+    assert not [query for query in made if 'FROM "games_game"' in query["sql"]]
 
 
 def test_nothing_is_sent_before_it_is_due(game: Game, sink: Sink) -> None:
