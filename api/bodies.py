@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -74,8 +75,12 @@ def convert[T](value: Any, kind: type[T], at: str) -> T:
 
 
 def answer(body: object, *, status: int = 200) -> HttpResponse:
-    """A JSON answer that nobody keeps."""
-    response = HttpResponse(encode(body), status=status, content_type=MEDIA_TYPE)
+    """A JSON answer that nobody keeps; one of no content has none."""
+    if status == HTTPStatus.NO_CONTENT:
+        response = HttpResponse(status=status)
+        del response["Content-Type"]
+    else:
+        response = HttpResponse(encode(body), status=status, content_type=MEDIA_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 

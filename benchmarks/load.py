@@ -74,10 +74,10 @@ class _Line:
         came = self.socket.recv(65536)
         self.heard += came
         head, end, body = self.heard.partition(_END)
-        if not came or (end and not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201"))):
+        if not came or (end and not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201", b"HTTP/1.1 204"))):
             raise RuntimeError(f"answered: {self.heard[:500]!r}")
         return bool(end) and len(body) >= _length(head)
 
 
 def _length(head: bytes) -> int:
-    return int(head.lower().partition(_LENGTH)[2].partition(b"\r\n")[0])
+    return int(head.lower().partition(_LENGTH)[2].partition(b"\r\n")[0] or b"0")

@@ -7,7 +7,7 @@ from django.utils import timezone
 from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
-from api import bodies
+from api import bodies, preferences
 from api.endpoint import PLAY, Endpoint, person, plain
 from api.errors import StepMissing
 from api.idempotency import Done, once
@@ -56,14 +56,16 @@ class Moves(Endpoint):
         "play_move",
         body=MoveBody,
         example={"seat": 0, "step": 0, "move": {"type": "take", "actions": 1}},
-        answers={201: GameShape},
+        answers={201: GameShape, 204: None},
         refusals=(*_OF_A_SEAT, errors.StaleStep, errors.NotAsked, errors.TooLate, errors.MoveRefused, StepMissing),
+        parameters=preferences.PARAMETERS,
         is_kept=True,
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Answer what your seat is asked."""
+        """Answer what your seat is asked. You are told the game after it, unless you prefer not to be."""
         received_at = timezone.now()
         body, user = bodies.read(plain(request), MoveBody), person(request)
+        is_minimal = preferences.is_minimal(plain(request))
 
         def play() -> Done:
             game = services.play_move(
@@ -74,9 +76,9 @@ class Moves(Endpoint):
                 step=_step(body.step),
                 received_at=received_at,
             )
-            return Done(201, game_of(seen_by(user, game), game.position))
+            return Done(204, None) if is_minimal else Done(201, game_of(seen_by(user, game), game.position))
 
-        return once(plain(request), user, play)
+        return preferences.applied(once(plain(request), user, play))
 
 
 class Undo(Endpoint):

@@ -56,6 +56,29 @@ def test_a_move_is_answered_with_the_game_after_it(asked: Program, game: Game, s
     assert told["you"] == seat
 
 
+def test_whoever_prefers_to_be_told_nothing_is_told_nothing(asked: Program, game: Game, seat: int) -> None:
+    answer = asked.post(of(game, "/moves"), body(seat, TAKE), key="k1", Prefer="respond-async, return = minimal; a=b")
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer.headers["Preference-Applied"] == "return=minimal"
+    assert (answer.headers.get("Content-Type"), answer.headers.get("Content-Length")) == (None, "0")
+    assert asked.get(of(game)).json()["step"] == 1
+    again = asked.post(of(game, "/moves"), body(seat, TAKE), key="k1")
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (204, "true")
+
+
+def test_a_refusal_is_told_whatever_is_preferred(waits: Program, game: Game, seat: int) -> None:
+    answer = waits.post(of(game, "/moves"), body(1 - seat, TAKE), Prefer="return=minimal")
+
+    assert problem(answer) == (422, "not_asked")
+    assert "Preference-Applied" not in answer.headers
+
+
+@pytest.mark.parametrize("wish", ["return=representation", "minimal", "return=minimalist", ""])
+def test_every_other_preference_is_passed_over(asked: Program, game: Game, seat: int, wish: str) -> None:
+    assert asked.post(of(game, "/moves"), body(seat, TAKE), Prefer=wish).status_code == 201
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
