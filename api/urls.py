@@ -8,15 +8,16 @@ from api.v1 import channels, competitions, events, games, me, moves, records, rh
 from games.instant import of_one_instant
 
 _v1: list[URLPattern | URLResolver] = [
+    # These two first, for they are asked most, and an address is looked for from the top.
+    path("games/<uuid:game_id>/moves", moves.Moves.as_view()),
+    path("games/<uuid:game_id>", of_one_instant(games.OneGame.as_view())),
     path("rules", rules.AllRules.as_view()),
     path("rules/<slug:slug>", rules.OneRules.as_view()),
     path("rules/<slug:slug>/tally/<slug:sheet>", rules.TallySheet.as_view()),
     path("games", games.Games.as_view()),
-    path("games/<uuid:game_id>", of_one_instant(games.OneGame.as_view())),
     path("games/<uuid:game_id>/join", games.Join.as_view()),
     path("games/<uuid:game_id>/leave", games.Leave.as_view()),
     path("games/<uuid:game_id>/start", games.Start.as_view()),
-    path("games/<uuid:game_id>/moves", moves.Moves.as_view()),
     path("games/<uuid:game_id>/undo", moves.Undo.as_view()),
     path("games/<uuid:game_id>/resign", moves.Resign.as_view()),
     path("games/<uuid:game_id>/log", records.Log.as_view()),
