@@ -54,6 +54,7 @@ def rows() -> Iterator[Row]:
             return _rate(load(port, [repeat(ask) for _ in range(CONNECTIONS)], SECONDS))
 
         def play(**headers: str) -> float:
+            commit.tidy()
             took = load(port, [_moves(people, headers) for _ in range(CONNECTIONS)], SECONDS)
             times.extend(took)
             return _rate(took)
@@ -62,6 +63,7 @@ def rows() -> Iterator[Row]:
             return play(Prefer="return=minimal")
 
         def write() -> float:
+            commit.tidy()
             return _rate(load(port, [repeat(_bare(number)) for number in range(CONNECTIONS)], SECONDS))
 
         yield compare("GET of a game, token", "/s", "≥ 0.6", lambda: read(ours), "a plain view", lambda: read(plain))
