@@ -25,7 +25,8 @@ KEY = re.compile(r"^[!-~]{1,100}$")
 """So that no proxy on the way reads another."""
 
 _CLAIM = """
-INSERT INTO api_idempotencykey (user_id, key, fingerprint, body) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING
+INSERT INTO api_idempotencykey (user_id, key, fingerprint, status, body) VALUES (%s, %s, %s, %s, %s)
+ON CONFLICT DO NOTHING
 """
 _KEEP = "UPDATE api_idempotencykey SET status = %s, body = %s WHERE user_id = %s AND key = %s"
 
@@ -43,8 +44,15 @@ class Done(NamedTuple):
     kept: object = None
 
 
-def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResponse:
+NOTHING = Done(204, None)
+"""That it was done."""
+
+
+def once(request: HttpRequest, user: User, verb: Callable[[], Done], foreseen: Done | None = None) -> HttpResponse:
     """The answer of `verb`, which is called once for each key.
+
+    Args:
+        foreseen: NOTHING, where that is known before to be the answer: then it is kept with the key and no second time.
 
     Raises:
         Malformed: the key is none.
@@ -59,21 +67,22 @@ def once(request: HttpRequest, user: User, verb: Callable[[], Done]) -> HttpResp
         raise Malformed(reason=f"{HEADER} has 1 to 100 printable signs of ASCII, no spaces.", at=HEADER)
     fingerprint = sha256(b"\n".join([str(request.method).encode(), request.path.encode(), request.body])).hexdigest()
     with transaction.atomic():
-        if not _claim(user, key, fingerprint):
+        if not _claim(user, key, fingerprint, foreseen and foreseen.status):
             return _again(user, key, fingerprint)
         done = verb()
         data = msgspec.json.encode(done.body)
-        kept = data if done.kept is None else msgspec.json.encode(done.kept)
-        with connection.cursor() as cursor:
-            cursor.execute(_KEEP, [done.status, kept, user.pk, key])
+        if done != foreseen:
+            kept = data if done.kept is None else msgspec.json.encode(done.kept)
+            with connection.cursor() as cursor:
+                cursor.execute(_KEEP, [done.status, kept, user.pk, key])
     return bodies.answer(msgspec.Raw(data), status=done.status)
 
 
-def _claim(user: User, key: str, fingerprint: str) -> bool:
+def _claim(user: User, key: str, fingerprint: str, status: int | None) -> bool:
     """Whether the key is new; waits for whoever is using it."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute(_CLAIM, [user.pk, key, fingerprint, b""])
+            cursor.execute(_CLAIM, [user.pk, key, fingerprint, status, b""])
             return bool(cursor.rowcount)
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):

@@ -11,7 +11,7 @@ from api import bodies, cursors
 from api.arguments import one_of_in
 from api.cursors import Page
 from api.endpoint import ORGANISE, PLAY, Endpoint, person, plain, viewer
-from api.idempotency import Done
+from api.idempotency import NOTHING, Done
 from api.schema import operation, query, reading
 from api.v1.competing import IS_OPEN, ORGANISED, ORGANISED_STAGE, SEEN, SEES, do, organised, shown
 from api.v1.competition_bodies import (
@@ -112,7 +112,7 @@ class Invitations(Endpoint):
             names = [each.name for each in body.people if isinstance(each, InvitationByName)]
             addresses = [each.address for each in body.people if isinstance(each, InvitationByAddress)]
             inviting.invite_people(competition_id=competition_id, by=user, names=names, addresses=addresses)
-            return Done(204, None)
+            return NOTHING
 
         return do(request, InvitationsBody, invite)
 

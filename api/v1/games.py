@@ -16,7 +16,7 @@ from api import bodies, cursors
 from api.arguments import flag_in, one_of_in
 from api.cursors import Page
 from api.endpoint import PLAY, READ, Endpoint, person, plain, viewer
-from api.idempotency import Done, once
+from api.idempotency import NOTHING, Done, once
 from api.schema import operation, query, reading
 from api.v1.shapes import GameLine, GameShape, Visibility
 from api.v1.showing import game_now, line_of
@@ -202,7 +202,7 @@ def _done(request: Request, game_id: UUID, verb: Callable[[User], object], *, is
 
     def do() -> Done:
         verb(user)
-        return Done(200, game_now(game_id, user)) if is_told else Done(204, None)
+        return Done(200, game_now(game_id, user)) if is_told else NOTHING
 
     return once(plain(request), user, do)
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from api import bodies, preferences
 from api.endpoint import PLAY, Endpoint, person, plain
 from api.errors import StepMissing
-from api.idempotency import Done, once
+from api.idempotency import NOTHING, Done, once
 from api.schema import operation
 from api.v1.shapes import GameShape
 from api.v1.showing import game_now, game_of
@@ -76,9 +76,9 @@ class Moves(Endpoint):
                 step=_step(body.step),
                 received_at=received_at,
             )
-            return Done(204, None) if is_minimal else Done(201, game_of(seen_by(user, game), game.position))
+            return NOTHING if is_minimal else Done(201, game_of(seen_by(user, game), game.position))
 
-        return preferences.applied(once(plain(request), user, play))
+        return preferences.applied(once(plain(request), user, play, NOTHING if is_minimal else None))
 
 
 class Undo(Endpoint):
