@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import msgspec
 from django.db import connection
+from django.db.models import ForeignKey
 from django.utils import timezone
 
 from accounts.models import User
@@ -38,6 +40,10 @@ _GAME_INSTANTS = [place for place, name in enumerate(_GAME_FIELDS) if name in _I
 _SEAT_INSTANTS = [place for place, name in enumerate(_SEAT_FIELDS) if name in _INSTANTS]
 _GAME_ID, _GAME_OPTIONS = map(_GAME_FIELDS.index, ("id", "options"))
 _SEAT_GAME = _SEAT_FIELDS.index("game_id")
+_GAME_OF_SEAT, _USER_OF_SEAT = (
+    cast("ForeignKey[Any, Any]", Seat._meta.get_field(name))  # noqa: SLF001 - Django's public API
+    for name in ("game", "user")
+)
 _values = attrgetter(*_SEAT_FIELDS)
 _SEAT_CHANGES = _SEAT_FIELDS[3:]
 
@@ -227,10 +233,14 @@ def read_table(game_id: UUID) -> Table:
 
 def _seats(game_id: UUID, *, game: str, tables: str) -> Statement:
     """All that is read of a game with its seats; what is of the game alone stands in the row of the first seat."""
-    key, now, silent = _key(game_id), timezone.now(), timezone.now() - outages.LIMIT
-    stood_still = _STOOD_STILL.format(gathered=_GATHERED[connection.vendor])
-    values = [_instant(now), _instant(silent), key, key, _instant(now), key, key, key]
-    return _SEATS.format(game=game, tables=tables, stood_still=stood_still), values
+    key, at = _key(game_id), timezone.now()
+    now, silent = _instant(at), _instant(at - outages.LIMIT)
+    return _seats_of(connection.vendor, game, tables), [now, silent, key, key, now, key, key, key]
+
+
+@cache
+def _seats_of(vendor: str, game: str, tables: str) -> str:
+    return _SEATS.format(game=game, tables=tables, stood_still=_STOOD_STILL.format(gathered=_GATHERED[vendor]))
 
 
 def _started(table: Table) -> OpenGame:
@@ -342,9 +352,9 @@ def _seat(game: Game, values: Sequence[Any]) -> Seat:
     *own, name, confirmed_at = _in_utc(values, _SEAT_INSTANTS)
     own[_SEAT_GAME] = game.id
     seat = Seat.from_db("default", _SEAT_FIELDS, own)
-    seat.game = game
+    _GAME_OF_SEAT.set_cached_value(seat, game)
     if seat.user_id is not None:
-        seat.user = User.from_db("default", _USER_FIELDS, [seat.user_id, name, confirmed_at])
+        _USER_OF_SEAT.set_cached_value(seat, User.from_db("default", _USER_FIELDS, [seat.user_id, name, confirmed_at]))
     return seat
 
 
