@@ -52,12 +52,22 @@ def count(who: str, now: float) -> int:
 
 def _told(url: str, *command: str | int) -> Any:
     """What Redis says, on a connection of this thread's own: a pool's would take thrice the time, at every request."""
-    connection = _line(url)
+    line = _line(url)
+    was_open = line.is_connected
     try:
-        connection.send_command(*command)  # type: ignore[no-untyped-call]
-        return connection.read_response()
+        return _asked(line, *command)
+    except redis.ConnectionError:
+        if not was_open:
+            raise
+        return _asked(line, *command)  # it was closed while nobody used it
+
+
+def _asked(line: redis.Connection, *command: str | int) -> Any:
+    try:
+        line.send_command(*command)  # type: ignore[no-untyped-call]
+        return line.read_response()
     except BaseException:
-        connection.disconnect()  # type: ignore[no-untyped-call] # half an answer may be on its way
+        line.disconnect()  # type: ignore[no-untyped-call] # half an answer may be on its way
         raise
 
 

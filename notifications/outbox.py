@@ -19,8 +19,8 @@ def tell[News: (GameEvent, Announcement)](
 ) -> int:
     """Have so many pieces of news told that nobody was told yet, the oldest first; returns how many were.
 
-    One does it at a time: the feeds are numbered in the order of what happened. What fails is tried by itself, and
-    left aside after `TRIES`.
+    One does it at a time: the feeds are numbered in the order of what happened. What fails is tried by itself, again
+    when there is nothing new before it, and left aside after `TRIES`.
 
     Args:
         news: of all that there is.
@@ -30,7 +30,8 @@ def tell[News: (GameEvent, Announcement)](
         if not feed.take_pen(wait=False):
             return 0
         untold = news.select_for_update(skip_locked=True, of=("self",)).filter(is_told=False, failures__lt=TRIES)
-        found = list(untold.order_by("id")[:limit])
+        found = list(untold.filter(failures=0).order_by("id")[:limit])
+        found += untold.filter(failures__gt=0).order_by("id")[: limit - len(found)]
         if not found:
             return 0
         told = found if _is_told(found, teller) else [one for one in found if _is_told([one], teller)]

@@ -181,7 +181,7 @@ class _Sender:
     def _settle(self, errand: Errand, ran: Ran, waiting: dict[int, deque[Group]]) -> None:
         """See to what was not taken, and give back what was not begun."""
         groups, channel = deque(errand.groups[len(ran.receipts) :]), errand.channel
-        rests_until = ran.rest and timezone.now() + ran.rest
+        rests_until = timezone.now() + ran.rest if ran.rest else None
         if isinstance(ran.trouble, TransportDown):
             self._close(channel, groups.popleft(), ran.trouble)
         elif ran.trouble:

@@ -15,6 +15,11 @@ def store_plainly(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
         editor.execute("ALTER TABLE api_idempotencykey ALTER COLUMN body SET STORAGE EXTERNAL")
 
 
+def forget_the_orphaned(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    people = apps.get_model("accounts", "User").objects.values("pk")
+    apps.get_model("api", "IdempotencyKey").objects.exclude(user__in=people).delete()
+
+
 class Migration(migrations.Migration):
     dependencies = [("api", "0001_idempotency_keys"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
@@ -31,4 +36,5 @@ class Migration(migrations.Migration):
                 to=settings.AUTH_USER_MODEL,
             ),
         ),
+        migrations.RunPython(migrations.RunPython.noop, forget_the_orphaned),
     ]

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 import time_machine
 from pytest_django import Settings
+from redis import Redis
 
 from api import limits
 from tests.api.conftest import Program, problem
@@ -52,3 +53,15 @@ def test_a_new_minute_is_a_new_count() -> None:
     who = f"test:{uuid4()}"
 
     assert [limits.count(who, now) for now in (0.0, 59.9, 60.0)] == [1, 2, 1]
+
+
+@needs_redis
+def test_a_line_that_was_closed_meanwhile_is_opened_again(settings: Settings) -> None:
+    who, url = f"test:{uuid4()}", f"{settings.REDIS_URL}?client_name={uuid4()}"
+    settings.REDIS_URL = url
+    assert limits.count(who, 0.0) == 1
+    with Redis.from_url(url.partition("?")[0], decode_responses=True) as redis:
+        (own,) = [each for each in redis.client_list() if each["name"] == url.rpartition("=")[2]]
+        redis.client_kill_filter(_id=own["id"])
+
+    assert limits.count(who, 0.0) == 2

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Barrier, Event, get_ident
+from time import sleep
 
 import pytest
 
@@ -42,6 +43,20 @@ def test_one_hand_does_them_all_in_order_while_nobody_keeps_it_waiting(crew: Cre
     assert [each for each, _ in back] == given
     assert all(ran == Ran([None]) for _, ran in back)
     assert len(hands) == 1
+
+
+def test_hands_that_mostly_wait_are_joined_by_others(crew: Crew) -> None:
+    hands = set[int]()
+
+    def wait_a_little() -> None:
+        hands.add(get_ident())
+        sleep(0.005)
+
+    for _ in range(60):
+        crew.give(errand(wait_a_little))
+
+    assert len(all_back(crew)) == 60
+    assert len(hands) > 1
 
 
 def test_the_others_are_served_beside_those_that_hang(crew: Crew) -> None:

@@ -79,6 +79,16 @@ def test_one_that_wants_rest_after_what_it_took_is_left_alone(alice: User, peer:
     assert [*waiting] == [(0, now + timedelta(seconds=7))] * 2
 
 
+def test_a_rest_of_no_time_is_none(alice: User, peer: Peer, hook_to: HookTo) -> None:
+    channel = hook_to(peer, alice, "discord", failing_since=timezone.now())  # so that one goes at a time
+    for number in range(3):
+        a_test_on(channel, f"{number}")
+    answer(peer, [ENOUGH.replace(b"Reset-After: 7", b"Reset-After: 0")] * 3)
+
+    assert send_hooks() == 3
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
+
+
 def test_what_is_no_longer_fresh_is_looked_at_again(
     alice: User, peer: Peer, hook_to: HookTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
