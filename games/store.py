@@ -300,7 +300,7 @@ def _action(game: OpenGame, step: Step, cause: Cause) -> Row:
 def append(game: OpenGame, step: Step, cause: Cause) -> None:
     """Write the game's newest action, what it made of the game and its seats, and the news.
 
-    One statement; on SQLite one for each of these rows.
+    One statement; four at most on SQLite.
     """
     row, action = game.row, _action(game, step, cause)
     moved = (row.step, row.seq, row.status, row.ended_at if row.is_over else None, row.id)
@@ -316,8 +316,10 @@ def append(game: OpenGame, step: Step, cause: Cause) -> None:
         else:
             cursor.execute(_ADD_ACTION, _adapted(action))
             cursor.execute(_MOVE_GAME, _adapted(moved))
-            cursor.executemany(_MOVE_SEAT, [_adapted([*values[3:], values[0]]) for values in changed])
-            cursor.executemany(_ADD_NEWS, [_adapted(values) for values in news])
+            if changed:
+                cursor.executemany(_MOVE_SEAT, [_adapted([*values[3:], values[0]]) for values in changed])
+            if news:
+                cursor.executemany(_ADD_NEWS, [_adapted(values) for values in news])
     game.stored = stored
 
 

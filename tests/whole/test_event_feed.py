@@ -266,7 +266,7 @@ def test_the_client_asks_the_house_when_nobody_answers_there(
     live_server: LiveServer, settings: Settings, game: Game, alice: User
 ) -> None:
     settings.EVENTS_URL = f"http://127.0.0.1:{free_port()}"
-    news = Guildpost(live_server.url, token_of(alice)[1], patience_seconds=0.1).events(after=0, wait=0)
+    news = Guildpost(live_server.url, token_of(alice)[1], patience_seconds=1).events(after=0, wait=0)
     for number in (1, 2):
         news_of(game, 1, alice)
         assert numbers(news, 1) == [number]
