@@ -36,13 +36,16 @@ class Peer:
 def listening(peer: Peer, port: int) -> Iterator[None]:
     """Let it take what is posted to a port of this machine, in a thread of its own."""
     loop, open_ones = asyncio.new_event_loop(), set[asyncio.Transport]()
-    server = loop.run_until_complete(loop.create_server(lambda: _Taking(peer, open_ones), "127.0.0.1", port))
     thread = Thread(target=loop.run_forever, name="peer", daemon=True)
     thread.start()
-    try:
-        yield
+    try:  # all in the loop's thread: the caller's may have a loop of its own
+        serving = loop.create_server(lambda: _Taking(peer, open_ones), "127.0.0.1", port)
+        server = asyncio.run_coroutine_threadsafe(serving, loop).result()
+        try:
+            yield
+        finally:
+            asyncio.run_coroutine_threadsafe(_close(server, open_ones), loop).result()
     finally:
-        asyncio.run_coroutine_threadsafe(_close(server, open_ones), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
