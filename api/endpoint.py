@@ -1,9 +1,11 @@
 """What all operations share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, cast
 
 from django.http import HttpRequest
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import JSONRenderer
@@ -14,6 +16,9 @@ from accounts.models import Token, User
 from accounts.tokens import covers
 from api import errors, limits, problems
 from api.authentication import SessionsOfPages, TokenAuthentication
+
+POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""An answer is data: in a browser it may load nothing and do nothing."""
 
 
 class _AlwaysJson(BaseContentNegotiation):
@@ -57,14 +62,22 @@ class Endpoint(APIView):
         open_to_all: the methods that need nobody.
     """
 
-    authentication_classes = (TokenAuthentication, SessionsOfPages)
-    permission_classes = (_HasScope,)
+    authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication, SessionsOfPages)
+    permission_classes: Sequence[type[BasePermission]] = (_HasScope,)
     renderer_classes = (JSONRenderer,)
     parser_classes = ()
     content_negotiation_class = _AlwaysJson
 
     scopes: ClassVar[Mapping[str, str | Sequence[str]]] = {}
     open_to_all: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def allowed_methods(self) -> list[str]:
+        return _methods(cast("Hashable", type(self)))
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        return {"Allow": ", ".join(self.allowed_methods), "Content-Security-Policy": POLICY}
 
     def get_exception_handler(self) -> Any:
         return problems.handle
@@ -77,6 +90,12 @@ class Endpoint(APIView):
 
     def check_throttles(self, request: Request) -> None:
         limits.check(request)
+
+
+@cache
+def _methods(endpoint: Hashable) -> list[str]:
+    named = Endpoint.http_method_names
+    return [name.upper() for name in named if hasattr(endpoint, "get" if name == "head" else name)]
 
 
 READ, PLAY, MANAGE, ORGANISE = "games:read", "games:play", "channels:manage", "leagues:organise"
@@ -110,16 +129,12 @@ def plain(request: Request) -> HttpRequest:
     return request._request  # noqa: SLF001 - REST framework has no public name for it
 
 
-class Nowhere(APIView):
+class Nowhere(Endpoint):
     """Every address that is none."""
 
     authentication_classes = ()
     permission_classes = ()
-    content_negotiation_class = _AlwaysJson
     schema = None
-
-    def get_exception_handler(self) -> Any:
-        return problems.handle
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise errors.NotFound

@@ -26,7 +26,7 @@ from django.utils import timezone
 from accounts import tokens
 from accounts.models import Token, User
 from benchmarks import commit
-from benchmarks.load import Ask, load
+from benchmarks.load import load, written
 from benchmarks.measure import Row, compare
 from dev import processes, stack
 from dev.processes import Child, free_port
@@ -47,15 +47,15 @@ def rows() -> Iterator[Row]:
     with _site() as (port, web), TemporaryDirectory() as folder:
         people, scripts = _people(), commit.scripts(Path(folder))
         game, holder = _game(people)
-        ours = Ask("GET", f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {people[holder]}"})
-        plain, times = Ask("GET", "/plain/0"), []
+        ours = written("GET", f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {people[holder]}"})
+        plain, times = written("GET", "/plain/0"), []
 
-        def read(ask: Ask) -> float:
+        def read(ask: bytes) -> float:
             return _rate(load(port, [repeat(ask) for _ in range(CONNECTIONS)], SECONDS))
 
         def play(**headers: str) -> float:
             commit.tidy()
-            took = load(port, [_moves(people, headers) for _ in range(CONNECTIONS)], SECONDS)
+            took = load(port, [iter(_moves(people, headers)) for _ in range(CONNECTIONS)], SECONDS)
             times.extend(took)
             return _rate(took)
 
@@ -142,27 +142,29 @@ def _game(people: Mapping[int, str]) -> tuple[UUID, int]:
     return game.id, Seat.objects.get(game=game, asked=Seat.Asked.WAITING).user_id or 0
 
 
-def _moves(people: Mapping[int, str], more: Mapping[str, str] = {}) -> Iterator[Ask]:
+def _moves(people: Mapping[int, str], more: Mapping[str, str] = {}) -> list[bytes]:
     """The moves of many games, made before: in each, both take coins for a turn. With more headers."""
-    games = [_game(people) for _ in range(GAMES)]
-    for game, first in games:
-        seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
-        order = [(person, move) for person in sorted(people, key=lambda person: person != first) for move in _TURN]
-        for step, (person, move) in enumerate(order):
-            headers = {
-                "Authorization": f"Bearer {people[person]}",
-                "Content-Type": "application/json",
-                "Idempotency-Key": f"{game}-{step}",
-                **more,
-            }
-            body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
-            yield Ask("POST", f"/api/v1/games/{game}/moves", body, headers)
+    return [ask for game, first in [_game(people) for _ in range(GAMES)] for ask in _turns(game, first, people, more)]
 
 
-def _bare(number: int) -> Ask:
+def _turns(game: UUID, first: int, people: Mapping[int, str], more: Mapping[str, str]) -> Iterator[bytes]:
+    seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
+    order = [(person, move) for person in sorted(people, key=lambda person: person != first) for move in _TURN]
+    for step, (person, move) in enumerate(order):
+        headers = {
+            "Authorization": f"Bearer {people[person]}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": f"{game}-{step}",
+            **more,
+        }
+        body = json.dumps({"seat": seats[person], "step": step, "move": move}).encode()
+        yield written("POST", f"/api/v1/games/{game}/moves", body, headers)
+
+
+def _bare(number: int) -> bytes:
     """A move for the reference, each asker's for a game of its own."""
     body = json.dumps({"seat": 0, "step": 0, "move": _TURN[0]}).encode()
-    return Ask("POST", f"/bare/{number}", body, {"Content-Type": "application/json"})
+    return written("POST", f"/bare/{number}", body, {"Content-Type": "application/json"})
 
 
 def _rate(times: Sequence[float]) -> float:

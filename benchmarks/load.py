@@ -1,40 +1,31 @@
 """A lean client: connections kept open and one thread, so that the server has what there is of cores.
 
-It takes about a twentieth of what the server takes to answer, and as much for every address.
+It takes about a twentieth of what the server takes to answer, and as much for every address. Requests are written
+before the clock runs.
 """
 
 import socket
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
-from typing import NamedTuple
 
 _END, _LENGTH = b"\r\n\r\n", b"\r\ncontent-length: "
+_GOOD = tuple(b"HTTP/1.1 %d " % status for status in (200, 201, 204))
 
 
-class Ask(NamedTuple):
-    """A request."""
-
-    method: str
-    path: str
-    body: bytes = b""
-    headers: Mapping[str, str] = {}
-
-    def written(self) -> bytes:
-        """As it goes over the wire."""
-        headers = {"Host": "127.0.0.1", "Content-Length": str(len(self.body)), **self.headers}
-        lines = [f"{self.method} {self.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        return "\r\n".join(lines).encode() + _END + self.body
+def written(method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = {}) -> bytes:
+    """A request as it goes over the wire."""
+    heads = {"Host": "127.0.0.1", "Content-Length": str(len(body)), **headers}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in heads.items())]
+    return "\r\n".join(lines).encode() + _END + body
 
 
-def load(port: int, askers: Sequence[Iterator[Ask]], seconds: float) -> list[float]:
-    """Ask for so many seconds, on a connection each; returns how long each answer took, in seconds.
+def load(port: int, askers: Sequence[Iterator[bytes]], seconds: float) -> list[float]:
+    """Send each asker's requests for so many seconds, on a connection of its own.
 
-    Raises RuntimeError for an answer that is no success.
+    Returns how long each answer took, in seconds. Raises RuntimeError for an answer that is no success.
     """
-    ready = [chain([next(asks)], asks) for asks in askers]  # what they need is made before the clock runs
-    lines = [_Line(port, asks) for asks in ready]
+    lines = [_Line(port, asks) for asks in askers]
     until, times = monotonic() + seconds, []
     with DefaultSelector() as selector:
         for line in lines:
@@ -45,8 +36,9 @@ def load(port: int, askers: Sequence[Iterator[Ask]], seconds: float) -> list[flo
                 asking: _Line = key.data
                 if not asking.hear():
                     continue
-                times.append(monotonic() - asking.began)
-                if monotonic() > until or not asking.ask():
+                now = monotonic()
+                times.append(now - asking.began)
+                if now > until or not asking.ask():
                     selector.unregister(asking.socket)
                     asking.socket.close()
     return times
@@ -55,7 +47,7 @@ def load(port: int, askers: Sequence[Iterator[Ask]], seconds: float) -> list[flo
 class _Line:
     """A connection, and what is still to be asked on it."""
 
-    def __init__(self, port: int, asks: Iterator[Ask]) -> None:
+    def __init__(self, port: int, asks: Iterator[bytes]) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.asks = asks
@@ -66,7 +58,7 @@ class _Line:
         if ask is None:
             return False
         self.heard, self.began = b"", monotonic()
-        self.socket.sendall(ask.written())
+        self.socket.sendall(ask)
         return True
 
     def hear(self) -> bool:
@@ -74,7 +66,7 @@ class _Line:
         came = self.socket.recv(65536)
         self.heard += came
         head, end, body = self.heard.partition(_END)
-        if not came or (end and not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201", b"HTTP/1.1 204"))):
+        if not came or (end and not head.startswith(_GOOD)):
             raise RuntimeError(f"answered: {self.heard[:500]!r}")
         return bool(end) and len(body) >= _length(head)
 
