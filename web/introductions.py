@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -25,6 +26,8 @@ class Introductions:
     def process_view(self, request: HttpRequest, view: object, *args: Any) -> HttpResponse | None:
         match = request.resolver_match
         if match is None or match.view_name in _OPEN or getattr(view, "is_by_link", False):
+            return None
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:  # nobody: the session need not be asked
             return None
         if not isinstance(request.user, User) or request.user.name:
             return None
