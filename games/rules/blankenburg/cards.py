@@ -98,7 +98,8 @@ def _lack(view: TownView, scene: Scene, card: str) -> str:
         return line + text(10, 149, lacking(view, scene, card), size=12, fill=GOOD, bold=True)
     minus = text(8, 149, "−", size=14, fill=SEAL, bold=True)
     step = min(36, (PLAN_WIDTH - 22) / len(missing))
-    return line + minus + amounts(missing, 18, 136, step=step, fill=SEAL)
+    size = min(16, step / 2)  # a sign and its number side by side, however many are missing
+    return line + minus + amounts(missing, 18, 145 - size / 2, step=step, size=size, fill=SEAL)
 
 
 def person_card(view: TownView, scene: Scene, person: str, number: int) -> str:

@@ -88,13 +88,16 @@ def figure(name: str, number: int, x: float, y: float, size: float = 22) -> str:
 
 def amount(name: str, number: int, x: float, y: float, *, size: float = 16, fill: str = INK) -> str:
     """A sign and, right of it, how many; the top left corner is at (x, y)."""
-    return sign(name, x, y, size) + text(x + size + 4, y + size * 0.8, str(number), size=14, bold=True, fill=fill)
+    words = text(x + 1.25 * size, y + size * 0.8, str(number), size=min(14, size), bold=True, fill=fill)
+    return sign(name, x, y, size) + words
 
 
-def amounts(goods: Mapping[str, int], x: float, y: float, *, step: float = 40, fill: str = INK) -> str:
+def amounts(
+    goods: Mapping[str, int], x: float, y: float, *, step: float = 40, size: float = 16, fill: str = INK
+) -> str:
     """Signs with numbers in a row; what there is none of is left out."""
     there = [(good, number) for good, number in goods.items() if number]
-    return group(amount(good, number, x + step * i, y, fill=fill) for i, (good, number) in enumerate(there))
+    return group(amount(good, number, x + step * i, y, size=size, fill=fill) for i, (good, number) in enumerate(there))
 
 
 def rooms(taken: int, capacity: int, x: float, y: float) -> str:
