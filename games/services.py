@@ -42,19 +42,28 @@ def _one_transaction() -> Iterator[None]:
 
 @_one_transaction()
 def play_move(
-    *, game_id: UUID, user: User, seat: int, move: Json, step: int, received_at: datetime, turn: int | None = None
+    *,
+    game_id: UUID,
+    user: User,
+    seat: int,
+    move: Json,
+    step: int,
+    received_at: datetime,
+    turn: int | None = None,
+    to_show: bool = False,
 ) -> OpenGame:
     """Play one answer of a person's seat; returns the game after it. At most 6 statements.
 
     Args:
         step: the public step the answer was written at.
         turn: the only turn it may answer; None is any.
+        to_show: the game is shown afterwards (`store.lock_game`).
 
     Raises:
         GameNotFound, GameOver, GamePaused, NotYourSeat, StaleStep, NotAsked, TooLate: see `games.errors`.
         MoveRefused: the move is not among those offered.
     """
-    game = _locked_running(game_id)
+    game = _locked_running(game_id, to_show=to_show)
     holder = _seat_of(game, user, seat)
     if not holder.asked_step <= step <= game.row.step:
         raise StaleStep(expected=game.row.step, given=step)
@@ -155,15 +164,15 @@ def resign(*, game_id: UUID, user: User, seat: int) -> Game:
     return game.row
 
 
-def _locked_running(game_id: UUID) -> OpenGame:
-    game = _locked_under_way(game_id)
+def _locked_running(game_id: UUID, *, to_show: bool = False) -> OpenGame:
+    game = _locked_under_way(game_id, to_show=to_show)
     if game.row.is_paused:
         raise GamePaused
     return game
 
 
-def _locked_under_way(game_id: UUID) -> OpenGame:
-    game = store.lock_game(game_id)
+def _locked_under_way(game_id: UUID, *, to_show: bool = False) -> OpenGame:
+    game = store.lock_game(game_id, to_show=to_show)
     if game.row.is_over:
         raise GameOver
     return game

@@ -147,13 +147,13 @@ class Table:
     Attributes:
         seats: by index, with the names of their holders.
         position: None before the start.
-        stood: when the seats' clocks stood still, as far as it matters for who is asked now.
+        stood: when the seats' clocks stood still, as far as it matters for who is asked now, if that was read.
     """
 
     row: Game
     seats: list[Seat]
     position: Position | None
-    stood: Standstills
+    stood: Standstills | None
 
 
 @dataclass(slots=True)
@@ -163,7 +163,7 @@ class OpenGame:
     Attributes:
         row: carries what a move needs; its other fields are read when they are asked for.
         stored: what the database holds of each seat, to write only what changed.
-        stood: when the seats' clocks stood still, where it was read with them.
+        stood: as in `Table`.
         news: what people are to be told of what is being done.
     """
 
@@ -195,11 +195,12 @@ class OpenGame:
         return news
 
 
-def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
+def lock_game(game_id: UUID, *, wait: bool = True, to_show: bool = False) -> OpenGame:
     """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
 
     Args:
         wait: until nobody else holds the lock; else such a game is not found.
+        to_show: read what else it takes to show the game afterwards.
 
     Raises:
         GameNotFound: there is none, or it has not started.
@@ -211,8 +212,8 @@ def lock_game(game_id: UUID, *, wait: bool = True) -> OpenGame:
         row = cursor.fetchone()
         if row is None:
             raise GameNotFound
-        cursor.execute(*_seats(game_id, **_READ_SEATS))  # now: before, they may have been others
-        return _started(_table(game_id, row, cursor.fetchall()))
+        cursor.execute(*_seats(game_id, **_READ_SEATS, stood=to_show))  # now: before, they may have been others
+        return _started(_table(game_id, row, cursor.fetchall(), stood=to_show))
 
 
 def read_game(game_id: UUID) -> OpenGame:
@@ -223,24 +224,26 @@ def read_game(game_id: UUID) -> OpenGame:
 def read_table(game_id: UUID) -> Table:
     """A game, started or not. One statement. Raises GameNotFound: there is none."""
     with connection.cursor() as cursor:
-        cursor.execute(*_seats(game_id, **_READ_TABLE))
+        cursor.execute(*_seats(game_id, **_READ_TABLE, stood=True))
         rows = cursor.fetchall()
     if not rows:
         raise GameNotFound
     width = len(_GAME_FIELDS)
-    return _table(game_id, rows[0][:width], [row[width:] for row in rows])
+    return _table(game_id, rows[0][:width], [row[width:] for row in rows], stood=True)
 
 
-def _seats(game_id: UUID, *, game: str, tables: str) -> Statement:
+def _seats(game_id: UUID, *, game: str, tables: str, stood: bool) -> Statement:
     """All that is read of a game with its seats; what is of the game alone stands in the row of the first seat."""
     key, at = _key(game_id), timezone.now()
     now, silent = _instant(at), _instant(at - outages.LIMIT)
-    return _seats_of(connection.vendor, game, tables), [now, silent, key, key, now, key, key, key]
+    of_clocks = [now, silent, key, key, now, key] if stood else []
+    return _seats_of(connection.vendor, game, tables, stood), [*of_clocks, key, key]
 
 
 @cache
-def _seats_of(vendor: str, game: str, tables: str) -> str:
-    return _SEATS.format(game=game, tables=tables, stood_still=_STOOD_STILL.format(gathered=_GATHERED[vendor]))
+def _seats_of(vendor: str, game: str, tables: str, stood: bool) -> str:
+    stood_still = _STOOD_STILL.format(gathered=_GATHERED[vendor]) if stood else "NULL"
+    return _SEATS.format(game=game, tables=tables, stood_still=stood_still)
 
 
 def _started(table: Table) -> OpenGame:
@@ -250,14 +253,14 @@ def _started(table: Table) -> OpenGame:
     return OpenGame(table.row, table.seats, table.position, table.stood, stored)
 
 
-def _table(game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Table:
+def _table(game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]], *, stood: bool) -> Table:
     row = _game(game_id, game)
-    *_, stood, position = seats[0]
+    *_, gathered, position = seats[0]
     return Table(
         row,
         [_seat(row, values[:-2]) for values in seats],
         unpack(position) if row.seq >= 0 else None,
-        _stood_still(stood),
+        _stood_still(gathered) if stood else None,
     )
 
 

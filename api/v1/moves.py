@@ -75,6 +75,7 @@ class Moves(Endpoint):
                 move=body.move,
                 step=_step(body.step),
                 received_at=received_at,
+                to_show=not is_minimal,
             )
             return NOTHING if is_minimal else Done(201, game_of(seen_by(user, game), game.position))
 
