@@ -1,6 +1,6 @@
 """A lean client: connections kept open and one thread, so that the server has what there is of cores.
 
-It takes about a twentieth of what the server takes to answer, and as much for every address. Requests are written
+It takes about a thirtieth of what a move takes to answer, and as much for every address. Requests are written
 before the clock runs.
 """
 
