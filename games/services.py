@@ -52,7 +52,7 @@ def play_move(
     turn: int | None = None,
     to_show: bool = False,
 ) -> OpenGame:
-    """Play one answer of a person's seat; returns the game after it. At most 6 statements.
+    """Play one answer of a person's seat; returns the game after it. At most 5 statements.
 
     Args:
         step: the public step the answer was written at.

@@ -23,9 +23,6 @@ from games.rules.table import Position, Step
 
 type Row = tuple[Any, ...]
 
-type Statement = tuple[str, Sequence[Any]]
-"""With the values that go into it."""
-
 _encode = msgspec.json.encode
 
 # All in the order of their models, as `from_db` wants them.
@@ -44,11 +41,13 @@ _GAME_OF_SEAT, _USER_OF_SEAT = (
     cast("ForeignKey[Any, Any]", Seat._meta.get_field(name))  # noqa: SLF001 - Django's public API
     for name in ("game", "user")
 )
+_SEAT_BEGINS = len(_GAME_FIELDS)
+_SEAT_ENDS = _SEAT_BEGINS + len(_SEAT_FIELDS)
+"""Of a row that is read: the game, the seat, whether that is the present, the position, and what shows them."""
 _values = attrgetter(*_SEAT_FIELDS)
 _SEAT_CHANGES = _SEAT_FIELDS[3:]
 
 _GAME_COLUMNS = ", ".join(f"game.{name}" for name in _GAME_FIELDS)
-_LOCK_GAME = f"SELECT {_GAME_COLUMNS} FROM games_game game WHERE id = %s"  # noqa: S608 - constants
 _STOOD_STILL = """
 SELECT {gathered} FROM (
     SELECT CAST(NULL AS bigint) AS who, start, "end" FROM games_outage
@@ -62,16 +61,22 @@ _GATHERED = {
     "postgresql": """CAST(json_agg(json_build_array(who, start, "end")) AS text)""",
     "sqlite": """json_group_array(json_array(who, start, "end"))""",
 }
-_SEATS = f"""
-SELECT {{game}} {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)}, holder.name, holder.confirmed_at,
-    CASE seat."index" WHEN 0 THEN ({{stood_still}}) END,
+_READ = f"""
+SELECT {_GAME_COLUMNS}, {", ".join(f'seat."{name}"' for name in _SEAT_FIELDS)},
+    CASE seat."index" WHEN 0 THEN {{is_present}} END,
     CASE seat."index" WHEN 0
         THEN (SELECT position_zip FROM games_action WHERE game_id = %s ORDER BY seq DESC LIMIT 1) END
-FROM {{tables}} LEFT JOIN accounts_user holder ON holder.id = seat.user_id
-WHERE seat.game_id = %s ORDER BY seat."index"
+    {{shown}}
+FROM games_seat seat JOIN games_game game ON game.id = seat.game_id {{holders}}
+WHERE seat.game_id = %s ORDER BY seat."index" {{lock}}
 """  # noqa: S608 - constants
-_READ_SEATS = {"game": "", "tables": "games_seat seat"}
-_READ_TABLE = {"game": f"{_GAME_COLUMNS},", "tables": "games_seat seat JOIN games_game game ON game.id = seat.game_id"}
+"""A game with its seats; what is of the game alone stands in the row of the first seat."""
+_SHOWN = """, holder.name, holder.confirmed_at, CASE seat."index" WHEN 0 THEN ({stood_still}) END"""
+_HOLDERS = "LEFT JOIN accounts_user holder ON holder.id = seat.user_id"
+_IS_PRESENT = "game.seq = (SELECT seen.seq FROM games_game seen WHERE seen.id = seat.game_id)"
+"""Whether no action was added while the lock was waited for: all but the locked rows is as it was before."""
+_LOCK = "FOR NO KEY UPDATE OF game{skipping} FOR NO KEY UPDATE OF seat"
+"""The game's row first, as everybody does; the seats', for who changes one for itself."""
 _READ_STANDSTILLS = """
 SELECT CAST(NULL AS uuid), CAST(NULL AS bigint), start, "end" FROM games_outage WHERE "end" > %s
 UNION ALL SELECT NULL, NULL, at, %s FROM games_heartbeat WHERE at < %s
@@ -196,7 +201,9 @@ class OpenGame:
 
 
 def lock_game(game_id: UUID, *, wait: bool = True, to_show: bool = False) -> OpenGame:
-    """Lock a started game's row and read what a verb needs. Two statements; hold a transaction.
+    """Lock a started game's row and its seats', and read what a verb needs; hold a transaction.
+
+    One statement; another, if the game went on while the lock was waited for.
 
     Args:
         wait: until nobody else holds the lock; else such a game is not found.
@@ -205,15 +212,10 @@ def lock_game(game_id: UUID, *, wait: bool = True, to_show: bool = False) -> Ope
     Raises:
         GameNotFound: there is none, or it has not started.
     """
-    found = connection.features.has_select_for_update
-    lock = (" FOR UPDATE" if wait else " FOR UPDATE SKIP LOCKED") if found else ""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK_GAME + lock, [_key(game_id)])
-        row = cursor.fetchone()
-        if row is None:
-            raise GameNotFound
-        cursor.execute(*_seats(game_id, **_READ_SEATS, stood=to_show))  # now: before, they may have been others
-        return _started(_table(game_id, row, cursor.fetchall(), stood=to_show))
+    lock = _LOCK.format(skipping="" if wait else " SKIP LOCKED") if connection.features.has_select_for_update else ""
+    rows = _read(game_id, lock, to_show=to_show)
+    is_present = rows[0][_SEAT_ENDS]
+    return _started(_table(game_id, rows if is_present else _read(game_id, to_show=to_show)))
 
 
 def read_game(game_id: UUID) -> OpenGame:
@@ -222,28 +224,32 @@ def read_game(game_id: UUID) -> OpenGame:
 
 
 def read_table(game_id: UUID) -> Table:
-    """A game, started or not. One statement. Raises GameNotFound: there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(*_seats(game_id, **_READ_TABLE, stood=True))
-        rows = cursor.fetchall()
-    if not rows:
-        raise GameNotFound
-    width = len(_GAME_FIELDS)
-    return _table(game_id, rows[0][:width], [row[width:] for row in rows], stood=True)
+    """A game, started or not, to be shown. One statement. Raises GameNotFound: there is none."""
+    return _table(game_id, _read(game_id, to_show=True))
 
 
-def _seats(game_id: UUID, *, game: str, tables: str, stood: bool) -> Statement:
-    """All that is read of a game with its seats; what is of the game alone stands in the row of the first seat."""
+def _read(game_id: UUID, lock: str = "", *, to_show: bool) -> list[Row]:
+    """A row for each seat. Raises GameNotFound: there is no such game, or it is locked and not to be waited for."""
     key, at = _key(game_id), timezone.now()
     now, silent = _instant(at), _instant(at - outages.LIMIT)
-    of_clocks = [now, silent, key, key, now, key] if stood else []
-    return _seats_of(connection.vendor, game, tables, stood), [*of_clocks, key, key]
+    of_clocks = [now, silent, key, key, now, key] if to_show else []
+    with connection.cursor() as cursor:
+        cursor.execute(_reading(connection.vendor, lock, to_show), [key, *of_clocks, key])
+        rows: list[Row] = cursor.fetchall()
+    if not rows:
+        raise GameNotFound
+    return rows
 
 
 @cache
-def _seats_of(vendor: str, game: str, tables: str, stood: bool) -> str:
-    stood_still = _STOOD_STILL.format(gathered=_GATHERED[vendor]) if stood else "NULL"
-    return _SEATS.format(game=game, tables=tables, stood_still=stood_still)
+def _reading(vendor: str, lock: str, to_show: bool) -> str:
+    stood_still = _STOOD_STILL.format(gathered=_GATHERED[vendor])
+    return _READ.format(
+        is_present=_IS_PRESENT if lock else "TRUE",
+        shown=_SHOWN.format(stood_still=stood_still) if to_show else "",
+        holders=_HOLDERS if to_show else "",
+        lock=lock,
+    )
 
 
 def _started(table: Table) -> OpenGame:
@@ -253,14 +259,14 @@ def _started(table: Table) -> OpenGame:
     return OpenGame(table.row, table.seats, table.position, table.stood, stored)
 
 
-def _table(game_id: UUID, game: Sequence[Any], seats: Sequence[Sequence[Any]], *, stood: bool) -> Table:
-    row = _game(game_id, game)
-    *_, gathered, position = seats[0]
+def _table(game_id: UUID, rows: Sequence[Row]) -> Table:
+    game = _game(game_id, rows[0][:_SEAT_BEGINS])
+    _, position, *shown = rows[0][_SEAT_ENDS:]
     return Table(
-        row,
-        [_seat(row, values[:-2]) for values in seats],
-        unpack(position) if row.seq >= 0 else None,
-        _stood_still(gathered) if stood else None,
+        game,
+        [_seat(game, values) for values in rows],
+        unpack(position) if game.seq >= 0 else None,
+        _stood_still(shown[-1]) if shown else None,
     )
 
 
@@ -353,12 +359,14 @@ def _game(game_id: UUID, values: Sequence[Any]) -> Game:
     return Game.from_db("default", _GAME_FIELDS, own)
 
 
-def _seat(game: Game, values: Sequence[Any]) -> Seat:
-    *own, name, confirmed_at = _in_utc(values, _SEAT_INSTANTS)
+def _seat(game: Game, values: Row) -> Seat:
+    """Of a row that is read; with its holder, where that is to be shown."""
+    own, (_, _, *shown) = _in_utc(values[_SEAT_BEGINS:_SEAT_ENDS], _SEAT_INSTANTS), values[_SEAT_ENDS:]
     own[_SEAT_GAME] = game.id
     seat = Seat.from_db("default", _SEAT_FIELDS, own)
     _GAME_OF_SEAT.set_cached_value(seat, game)
-    if seat.user_id is not None:
+    if shown and seat.user_id is not None:
+        name, confirmed_at, _ = shown
         _USER_OF_SEAT.set_cached_value(seat, User.from_db("default", _USER_FIELDS, [seat.user_id, name, confirmed_at]))
     return seat
 
