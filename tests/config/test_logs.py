@@ -154,9 +154,29 @@ def test_an_error_that_quotes_an_address_is_printed_without(tmp_path: Path, alic
     assert "no place for /t/… of …@…" in printed
 
 
-def _run(program: str, var: Path, mail_url: str = "smtp://localhost:1") -> str:
+SAYING = """
+import os, structlog
+log = structlog.get_logger("any")
+log.debug("not.heard")
+log.warning("heard", of="{address}", among="/l/{token}", request="7")
+os.close(2)
+log.warning("told.to.nobody")
+print("went on")
+"""
+
+
+def test_our_own_lines_are_printed_alike_and_nothing_hangs_on_them(tmp_path: Path) -> None:
+    printed = _run(SAYING.format(address="alice@example.org", token="t" * 24), tmp_path, log_level="info")
+
+    (line, after) = printed.splitlines()[-2:]
+    assert line.partition(" level=")[2] == "warning event=heard of=…@… among=/l/… request=7"
+    assert after == "went on"
+    assert "not.heard" not in printed
+
+
+def _run(program: str, var: Path, mail_url: str = "smtp://localhost:1", log_level: str = "debug") -> str:
     """Run it as a process of the site; returns all it printed."""
-    settings = {"GUILDPOST_MAIL_URL": mail_url, "GUILDPOST_LOG_LEVEL": "debug"}
+    settings = {"GUILDPOST_MAIL_URL": mail_url, "GUILDPOST_LOG_LEVEL": log_level}
     done = subprocess.run(
         [sys.executable, "-c", SET_UP + program],
         env=environment(var, settings),

@@ -193,9 +193,7 @@ def test_a_bot_has_no_deadline(game_of: GameOf, alice: User) -> None:
     assert not Seat.objects.filter(game=game, is_bot=True, due_at__isnull=False).exists()
 
 
-def test_one_bad_game_does_not_stall_the_sweep(
-    game_of: GameOf, alice: User, bob: User, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_one_bad_game_does_not_stall_the_sweep(game_of: GameOf, alice: User, bob: User) -> None:
     bad, good = game_of(alice, bob), game_of(alice, bob)
     Action.objects.filter(game=bad).update(position_zip=b"torn")
     later = timezone.now() + SPAN + DAY
