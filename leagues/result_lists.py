@@ -1,6 +1,6 @@
 """Many results at once, from a list as `exports.result_rows` writes it: what is new is entered, the rest corrected."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -109,7 +109,7 @@ def _key_of(table: Table) -> Key:
 def _line(key: Key, rows: Sequence[tuple[int, Row]], tables: Mapping[Key, Table]) -> Line:
     number, table, words = rows[0][0], tables.get(key), ", ".join(key)
     if table is None:
-        return Line(number, words, trouble=_("There is no such table."))
+        return Line(number, words, trouble=_unknown(key, tables))
     words = f"{table.round.stage}, {table.round}, {table}"
     if goes_on(table):
         return Line(number, words, table, trouble=_("Its game goes on, and says itself how it ends."))
@@ -123,6 +123,16 @@ def _line(key: Key, rows: Sequence[tuple[int, Row]], tables: Mapping[Key, Table]
     if is_closed and line.does != Does.NOTHING:
         return Line(number, words, table, trouble=_("It is struck out, or its stage is closed."))
     return line
+
+
+def _unknown(key: Key, tables: Collection[Key]) -> str:
+    """What of a table's key there is not."""
+    stage, number, table = key
+    if stage not in {known for known, _number, _table in tables}:
+        return _("There is no stage “{title}” with tables.").format(title=stage)
+    if (stage, number) not in {known[:2] for known in tables}:
+        return _("This stage has no round “{number}” with tables.").format(number=number)
+    return _("This round has no table “{number}”.").format(number=table)
 
 
 def _outcome(row: Row) -> Outcome:

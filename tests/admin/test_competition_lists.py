@@ -211,13 +211,15 @@ def test_each_wrong_result_is_named_and_nothing_is_done(
     page = _results(
         at_desk(olive),
         competition,
-        f"{head}{of},1,1,1,30,0\n{of},1,2,2,20,0\n{of},9,1,1,,\n{of},2,1,,,\n",
+        f"{head}{of},1,1,1,30,0\n{of},1,2,2,20,0\n{of},9,1,1,,\nThe stage,7,1,1,1,,\nNone,1,1,1,1,,\n{of},2,1,,,\n",
         confirmed="1",
     )
 
     assert [line.trouble for line, _ in page.context["lines"]] == [
         "Its game goes on, and says itself how it ends.",
-        "There is no such table.",
+        "This round has no table “9”.",
+        "This stage has no round “7” with tables.",
+        "There is no stage “None” with tables.",
     ]
     assert (page.status_code, Result.objects.count()) == (422, 0)
 
