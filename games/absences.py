@@ -143,7 +143,8 @@ def _in_days(absence: Absence, user: User) -> DaysOff:
 
 def _look_again(user: User) -> None:
     """Let the sweep compute the player's deadlines anew: they may have been pushed beyond days that are none now."""
-    for seat in Seat.objects.filter(user=user, due_at__isnull=False, asked_at__isnull=False).select_related("game"):
+    asked = Seat.objects.filter(user=user, due_at__isnull=False, asked_at__isnull=False).select_related("game")
+    for seat in asked.order_by("game_id"):  # as whoever leaves several games: two cannot wait for each other
         if seat.asked_at is None:
             continue
         span = timedelta(seconds=seat.game.turn_seconds)
