@@ -36,13 +36,14 @@ def configure(level: str) -> None:
         structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], bool_as_flag=False),
         without_secrets,
     ]
+    stream = sys.stderr  # as it is now: a worker of Celery puts one of its own in its place, which logs what is printed
     structlog.configure(
         processors=[*named, *rendered],
-        logger_factory=lambda *_: _Printer(sys.stderr),
+        logger_factory=lambda *_: _Printer(stream),
         wrapper_class=structlog.make_filtering_bound_logger(level),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler()
+    handler = logging.StreamHandler(stream)
     handler.addFilter(name_the_route)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
