@@ -155,8 +155,8 @@ def test_an_error_that_quotes_an_address_is_printed_without(tmp_path: Path, alic
 
 
 SAYING = """
-import os, sys, structlog
-sys.stderr = None  # as if Celery had put its own in its place
+import io, os, sys, structlog
+sys.stderr = io.StringIO()  # as Celery puts its own in its place
 log = structlog.get_logger("any")
 log.debug("not.heard")
 log.warning("heard", of="{address}", among="/l/{token}", request="7")
